@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
-from db import schema
+from db import tables
 from db.army_loading import read_army, read_summaries
 from db.army_saving import write_army
 from db.army_versions import Versions
@@ -20,8 +20,8 @@ from db.errors import (
     StoreProblem,
     quoted,
 )
+from db.list_summaries import ArmySummary
 from db.sort_keys import GAP, changed_positions
-from db.summary import ArmySummary
 from db.timestamps import Clock, format_timestamp, local_day, parse_timestamp
 from rules.army.documents.army_file import army_checksum
 from rules.army.model import Army
@@ -29,17 +29,17 @@ from rules.army.model import Army
 Known = dict[str, tuple[Army, int]]
 """The armies as last read or written here, each with its revision at that moment."""
 
-_ORDER = select(schema.army.c.id, schema.army.c.position).order_by(
-    schema.army.c.position, schema.army.c.id
+_ORDER = select(tables.army.c.id, tables.army.c.position).order_by(
+    tables.army.c.position, tables.army.c.id
 )
-_THIS = schema.army.c.id == bindparam("this")
-_STATE = select(schema.army.c.revision, schema.army.c.changed).where(_THIS)
-_UPDATE = update(schema.army).where(_THIS)
+_THIS = tables.army.c.id == bindparam("this")
+_STATE = select(tables.army.c.revision, tables.army.c.changed).where(_THIS)
+_UPDATE = update(tables.army).where(_THIS)
 # Whoever writes first wins, also where the database lets several write at once.
-_CLAIM = _UPDATE.where(bindparam("seen") == schema.army.c.revision)
-_DELETE = delete(schema.army).where(_THIS)
-_BIN = _UPDATE.where(schema.army.c.binned.is_(None))
-_DELETE_TAGS = delete(schema.army_tag).where(schema.army_tag.c.army_id == bindparam("this"))
+_CLAIM = _UPDATE.where(bindparam("seen") == tables.army.c.revision)
+_DELETE = delete(tables.army).where(_THIS)
+_BIN = _UPDATE.where(tables.army.c.binned.is_(None))
+_DELETE_TAGS = delete(tables.army_tag).where(tables.army_tag.c.army_id == bindparam("this"))
 
 
 class Armies:
@@ -121,7 +121,7 @@ class Armies:
             raise ArmyExists(army, self._path)
         moment = format_timestamp(self._clock())
         self._connection.execute(
-            insert(schema.army),
+            insert(tables.army),
             {
                 "id": army.id,
                 "position": max(order.values(), default=0) + GAP,
@@ -180,7 +180,7 @@ class Armies:
             self._execute_for_each(_DELETE_TAGS, there)
             rows = [{"army_id": army_id, "tag": tag} for army_id in there for tag in wanted]
             if rows:
-                self._connection.execute(insert(schema.army_tag), rows)
+                self._connection.execute(insert(tables.army_tag), rows)
 
     def bin(self, army_ids: Collection[str]) -> None:
         """Put armies into the bin; they keep their place, and the moment when first put there."""
@@ -192,11 +192,11 @@ class Armies:
 
     def empty_bin(self, older_than: datetime | None = None) -> int:
         """Delete for good what is in the bin, or what was put there before; return how many."""
-        binned = schema.army.c.binned
+        binned = tables.army.c.binned
         condition = (
             binned.is_not(None) if older_than is None else binned < format_timestamp(older_than)
         )
-        gone = self._connection.execute(select(schema.army.c.id).where(condition)).scalars().all()
+        gone = self._connection.execute(select(tables.army.c.id).where(condition)).scalars().all()
         self._execute_for_each(_DELETE, gone)
         for army_id in gone:
             self._known.pop(army_id, None)

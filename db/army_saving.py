@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, select, update
 
-from db import schema
+from db import tables
 from db.sort_keys import changed_positions, new_positions
 from rules.army.model import Army, Figure, Unit
 
@@ -21,14 +21,14 @@ Key = tuple[str | int, ...]
 Rows = dict[Key, dict[str, Any]]
 """Rows of one table and army: the other columns, but `position` of units and figures, by key."""
 
-_PARENTS = (schema.unit, schema.figure, schema.ruling)
+_PARENTS = (tables.unit, tables.figure, tables.ruling)
 _CHILDREN = (
-    schema.fitting,
-    schema.figure_item,
-    schema.figure_ability,
-    schema.seat,
-    schema.ruling_target,
-    schema.switch,
+    tables.fitting,
+    tables.figure_item,
+    tables.figure_ability,
+    tables.seat,
+    tables.ruling_target,
+    tables.switch,
 )
 """Nothing points to a row of these, so one that changes is deleted and inserted anew: two men who
 change seats are never in one seat in between."""
@@ -49,11 +49,11 @@ def _this_row(table: Table) -> Any:
 
 _DELETE = {table: delete(table).where(_this_row(table)) for table in _KEYS}
 _UPDATE = {table: update(table).where(_this_row(table)) for table in _PARENTS}
-_UNIT_POSITIONS = select(schema.unit.c.id, schema.unit.c.position).where(
-    schema.unit.c.army_id == bindparam("in_army")
+_UNIT_POSITIONS = select(tables.unit.c.id, tables.unit.c.position).where(
+    tables.unit.c.army_id == bindparam("in_army")
 )
-_FIGURE_POSITIONS = select(schema.figure.c.id, schema.figure.c.position).where(
-    schema.figure.c.army_id == bindparam("in_army"), schema.figure.c.unit_id == bindparam("unit")
+_FIGURE_POSITIONS = select(tables.figure.c.id, tables.figure.c.position).where(
+    tables.figure.c.army_id == bindparam("in_army"), tables.figure.c.unit_id == bindparam("unit")
 )
 
 
@@ -70,9 +70,9 @@ def write_army(connection: Connection, before: Army, after: Army) -> None:
     new = _rows(after, new_units.values(), new_men.values())
     writer = _Writer(connection, after.id)
     positions: dict[Table, dict[str, int]] = {
-        schema.unit: writer.unit_positions(before, after),
-        schema.figure: writer.figure_positions(old_units, new_units),
-        schema.ruling: {},
+        tables.unit: writer.unit_positions(before, after),
+        tables.figure: writer.figure_positions(old_units, new_units),
+        tables.ruling: {},
     }
     for table in _CHILDREN:
         writer.delete(table, [key for key in old[table] if old[table][key] != new[table].get(key)])
@@ -117,7 +117,7 @@ def _rows(
     """Return the rows of some units and men of an army, and those of its rulings and switches."""
     rows: dict[Table, Rows] = {table: {} for table in _KEYS}
     for unit in units:
-        rows[schema.unit][unit.id,] = {
+        rows[tables.unit][unit.id,] = {
             "kind": unit.kind,
             "type": unit.type,
             "name": unit.name,
@@ -126,12 +126,12 @@ def _rows(
             "colour": unit.colour,
         }
         for at, fitting in enumerate(unit.fittings):
-            rows[schema.fitting][unit.id, at] = {"fitting": fitting}
+            rows[tables.fitting][unit.id, at] = {"fitting": fitting}
         for at, seat in enumerate(unit.seats):
             row = {"position": at, "figure_id": seat.figure}
-            rows[schema.seat][unit.id, seat.number] = row
+            rows[tables.seat][unit.id, seat.number] = row
     for unit_id, man in men:
-        rows[schema.figure][man.id,] = {
+        rows[tables.figure][man.id,] = {
             "unit_id": unit_id,
             "name": man.name,
             "rank": man.rank,
@@ -143,20 +143,20 @@ def _rows(
             "colour": man.colour,
         }
         for at, item in enumerate(man.items):
-            rows[schema.figure_item][man.id, at] = {"item": item}
+            rows[tables.figure_item][man.id, at] = {"item": item}
         for at, ability in enumerate(man.abilities):
-            rows[schema.figure_ability][man.id, at] = {"ability": ability}
+            rows[tables.figure_ability][man.id, at] = {"ability": ability}
     for at, agreement in enumerate(army.agreements):
-        rows[schema.ruling][at,] = {
+        rows[tables.ruling][at,] = {
             "rule": agreement.rule,
             "note": agreement.note,
             "agreed_with": agreement.agreed_with,
             "day": agreement.day,
         }
         for place, target in enumerate(agreement.targets):
-            rows[schema.ruling_target][at, place] = {"target": target}
+            rows[tables.ruling_target][at, place] = {"target": target}
     for switch, option in army.switches.items():
-        rows[schema.switch][switch,] = {"option": option}
+        rows[tables.switch][switch,] = {"option": option}
     return rows
 
 

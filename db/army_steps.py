@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from db import schema
+from db import tables
 from rules.army.undo_steps import ArmyStep
 
-_STEP = schema.army_step.c
+_STEP = tables.army_step.c
 _OF = (
     select(_STEP.number, _STEP.label, _STEP.moment, _STEP.document)
     .where(_STEP.army_id == bindparam("army"))
     .order_by(_STEP.number)
 )
-_DROP_ALL = delete(schema.army_step).where(_STEP.army_id == bindparam("army"))
+_DROP_ALL = delete(tables.army_step).where(_STEP.army_id == bindparam("army"))
 _DROP = _DROP_ALL.where(bindparam("this") == _STEP.number)
 
 
@@ -57,4 +57,4 @@ class ArmySteps:
                 }
                 for step in new
             ]
-            execute(insert(schema.army_step), rows)
+            execute(insert(tables.army_step), rows)

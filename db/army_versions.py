@@ -8,18 +8,18 @@ from pathlib import Path
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from db import schema
+from db import tables
 from db.errors import UNREADABLE_VERSION, VERSION_GONE, ArmyChangedElsewhere, quoted
+from db.list_summaries import VersionSummary
 from db.retention import kept_days
-from db.summary import VersionSummary
 from db.timestamps import Clock, format_timestamp, local_day, new_row_id, parse_timestamp
 from rules.army.documents.army_file import pack_army, unpack_army
 from rules.army.model import Army
 from rules.common.problems import InputProblem
 
-_VERSION = schema.army_version.c
+_VERSION = tables.army_version.c
 _THIS = _VERSION.id == bindparam("this")
-_ARMY = select(schema.army.c.id).where(schema.army.c.id == bindparam("army"))
+_ARMY = select(tables.army.c.id).where(tables.army.c.id == bindparam("army"))
 _OF = (
     select(*(column for column in _VERSION if column.name != "document"))
     .where(_VERSION.army_id == bindparam("army"))
@@ -32,7 +32,7 @@ _DAYS = select(_VERSION.id, _VERSION.day).where(
     _VERSION.army_id == bindparam("army"), _VERSION.kind == "day"
 )
 _LOAD = select(_VERSION.document, _VERSION.name, _VERSION.day).where(_THIS)
-_DROP = delete(schema.army_version).where(_THIS)
+_DROP = delete(tables.army_version).where(_THIS)
 
 
 class Versions:
@@ -79,7 +79,7 @@ class Versions:
             "figures": army.figure_count(),
             "document": pack_army(army),
         }
-        execute(insert(schema.army_version), row)
+        execute(insert(tables.army_version), row)
         if kind == "day":
             self._drop_old(army.id)
         return number

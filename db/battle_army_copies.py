@@ -8,14 +8,14 @@ from pathlib import Path
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from db import schema
+from db import tables
 from db.campaign_errors import OTHER_COPY, UNREADABLE_COPY
 from rules.army.documents.army_file import unpack_army
 from rules.army.model import Army
 from rules.common.problems import InputProblem
 
-_COPY, _MENTION = schema.fielded_army.c, schema.campaign_fielded.c
-_JOINED = schema.campaign_fielded.join(schema.fielded_army)
+_COPY, _MENTION = tables.fielded_army.c, tables.campaign_fielded.c
+_JOINED = tables.campaign_fielded.join(tables.fielded_army)
 _OF_CAMPAIGN = bindparam("of_campaign") == _MENTION.campaign_id
 _LOAD = (
     select(_COPY.document, _COPY.id).select_from(_JOINED).where(bindparam("this") == _MENTION.id)
@@ -24,9 +24,9 @@ _KNOWN = select(_MENTION.army).where(_OF_CAMPAIGN, bindparam("this") == _MENTION
 _IDS = select(_MENTION.id).where(_OF_CAMPAIGN)
 _ALL = select(_MENTION.id, _COPY.document).select_from(_JOINED).where(_OF_CAMPAIGN)
 _KEPT = select(_COPY.document).where(bindparam("this") == _COPY.id)
-_MEND = update(schema.fielded_army).where(bindparam("this") == _COPY.id)
-_FORGET = delete(schema.campaign_fielded).where(_OF_CAMPAIGN)
-_SWEEP = delete(schema.fielded_army).where(_COPY.id.not_in(select(_MENTION.army)))
+_MEND = update(tables.fielded_army).where(bindparam("this") == _COPY.id)
+_FORGET = delete(tables.campaign_fielded).where(_OF_CAMPAIGN)
+_SWEEP = delete(tables.fielded_army).where(_COPY.id.not_in(select(_MENTION.army)))
 
 
 class FieldedArmies:
@@ -51,11 +51,11 @@ class FieldedArmies:
                 continue
             kept = execute(_KEPT, {"this": content}).scalar()
             if kept is None:
-                execute(insert(schema.fielded_army), {"id": content, "document": document})
+                execute(insert(tables.fielded_army), {"id": content, "document": document})
             elif kept != document:  # another program damaged it: now it is whole again
                 execute(_MEND, {"this": content, "document": document})
             row = {"campaign_id": campaign_id, "id": mention, "army": content}
-            execute(insert(schema.campaign_fielded), row)
+            execute(insert(tables.campaign_fielded), row)
 
     def load(self, fielded_id: str) -> Army | None:
         """Return an army as it went into battle, None when there is no copy of this id.

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import RowMapping, Select, bindparam, func, select
 
-from db import schema
-from db.summary import CampaignSummary
+from db import tables
+from db.list_summaries import CampaignSummary
 from db.timestamps import parse_timestamp
 from rules.campaign.state.campaign_state import CampaignState, StandingsRow
 
@@ -21,7 +21,7 @@ _COUNTED = (
     *("objectives", "men", "strength"),
 )
 """The whole numbers of a line of the standings, which are columns of the same names."""
-_campaign, _entry = schema.campaign.c, schema.campaign_entry.c
+_campaign, _entry = tables.campaign.c, tables.campaign_entry.c
 _OF: Any = bindparam("of_campaign")
 
 SUMMARIES: Select[Any] = select(
@@ -34,7 +34,7 @@ SUMMARIES: Select[Any] = select(
     _campaign.changed,
     _campaign.batches,
     select(func.count())
-    .select_from(schema.campaign_entry)
+    .select_from(tables.campaign_entry)
     .where(_entry.campaign_id == _campaign.id)
     .scalar_subquery()
     .label("entries"),
@@ -45,7 +45,7 @@ SUMMARIES: Select[Any] = select(
 
 PLAYING: Select[Any] = (
     select(_entry.army, _campaign.name)
-    .join(schema.campaign, _campaign.id == _entry.campaign_id)
+    .join(tables.campaign, _campaign.id == _entry.campaign_id)
     .where(_entry.army.in_(bindparam("these", expanding=True)), _entry.gone == 0)
     .order_by(_campaign.changed.desc(), _campaign.id)
 )

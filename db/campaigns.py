@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from db import campaign_row_mapping, schema
+from db import campaign_row_mapping, tables
 from db.battle_army_copies import FieldedArmies
 from db.campaign_backups import CopiedCampaign
 from db.campaign_errors import (
@@ -22,7 +22,7 @@ from db.campaign_errors import (
     LedgerDamaged,
 )
 from db.campaign_row_mapping import Row, campaign_line
-from db.summary import CampaignSummary
+from db.list_summaries import CampaignSummary
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
 from rules.campaign.ledger import acts
@@ -38,38 +38,38 @@ from rules.campaign.ledger.chain import (
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 
-_CAMPAIGN = schema.campaign.c
+_CAMPAIGN = tables.campaign.c
 _THIS = bindparam("this") == _CAMPAIGN.id
-_UPDATE = update(schema.campaign).where(_THIS)
+_UPDATE = update(tables.campaign).where(_THIS)
 # Whoever writes first wins, also where the database lets several write at once.
 _CLAIM = _UPDATE.where(
     bindparam("seen") == _CAMPAIGN.revision, bindparam("expected") == _CAMPAIGN.batches
 ).values(revision=_CAMPAIGN.revision + 1)
-_DELETE = delete(schema.campaign).where(_THIS)
-_DELETE_ENTRIES = delete(schema.campaign_entry).where(
-    bindparam("this") == schema.campaign_entry.c.campaign_id
+_DELETE = delete(tables.campaign).where(_THIS)
+_DELETE_ENTRIES = delete(tables.campaign_entry).where(
+    bindparam("this") == tables.campaign_entry.c.campaign_id
 )
 
-_BATCH = schema.campaign_batch.c
+_BATCH = tables.campaign_batch.c
 _OF_LEDGER = bindparam("of_campaign") == _BATCH.campaign_id
 _DOCUMENTS = select(_BATCH.document).where(_OF_LEDGER).order_by(_BATCH.number)
-_CLEAR = delete(schema.campaign_batch).where(_OF_LEDGER)
+_CLEAR = delete(tables.campaign_batch).where(_OF_LEDGER)
 _AT_ONCE = 500
 """Acts that are packed before they are written: a long ledger is never held twice."""
 
-_DRAFT = schema.campaign_draft.c
+_DRAFT = tables.campaign_draft.c
 _DRAFTS_OF = bindparam("of_campaign") == _DRAFT.campaign_id
 _THIS_DRAFT = _DRAFTS_OF & (bindparam("this") == _DRAFT.battle_id)
 _LAST_FIRST = (_DRAFT.changed.desc(), _DRAFT.battle_id)
 _DRAFTS = select(_DRAFT.battle_id).where(_DRAFTS_OF).order_by(*_LAST_FIRST)
 _LAST_DRAFT = (
     select(_CAMPAIGN.name)
-    .join(schema.campaign_draft, _CAMPAIGN.id == _DRAFT.campaign_id)
+    .join(tables.campaign_draft, _CAMPAIGN.id == _DRAFT.campaign_id)
     .order_by(*_LAST_FIRST)
     .limit(1)
 )
 _LOAD_DRAFT = select(_DRAFT.document).where(_THIS_DRAFT)
-_DROP_DRAFT = delete(schema.campaign_draft).where(_THIS_DRAFT)
+_DROP_DRAFT = delete(tables.campaign_draft).where(_THIS_DRAFT)
 
 
 class Campaigns:
@@ -116,7 +116,7 @@ class Campaigns:
             "revision": 1,
             **self._row(state, moment, ledger.batches[-1]),
         }
-        self._connection.execute(insert(schema.campaign), row)
+        self._connection.execute(insert(tables.campaign), row)
         self._add_acts(ledger.id, ledger.batches)
         self._fielded.put(ledger.id, fielded or {})
         self._write_entries(ledger.id, state)
@@ -214,7 +214,7 @@ class Campaigns:
             "document": text,
             "changed": format_timestamp(self._clock()),
         }
-        self._connection.execute(insert(schema.campaign_draft), row)
+        self._connection.execute(insert(tables.campaign_draft), row)
 
     def drop_draft(self, campaign_id: str, battle_id: str) -> None:
         """Forget a recording; one that is gone already is no matter."""
@@ -312,7 +312,7 @@ class Campaigns:
                 }
                 for batch in batches[start : start + _AT_ONCE]
             ]
-            self._connection.execute(insert(schema.campaign_batch), rows)
+            self._connection.execute(insert(tables.campaign_batch), rows)
 
     def _documents(self, campaign_id: str, count: int, head: str) -> StoredLedger:
         """Return a ledger as it is stored; it should have `count` acts, `head` being the last."""
@@ -365,7 +365,7 @@ class Campaigns:
         self._connection.execute(_DELETE_ENTRIES, {"this": campaign_id})
         if rows:
             bound = [{"campaign_id": campaign_id, **row} for row in rows]
-            self._connection.execute(insert(schema.campaign_entry), bound)
+            self._connection.execute(insert(tables.campaign_entry), bound)
 
     def _replayed(self, campaign_id: str, count: int, head: str) -> CampaignState:
         """Return the replay of a ledger whose row still tells of the acts before."""

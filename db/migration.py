@@ -1,6 +1,6 @@
 """Makes the tables of a new database, and brings those of an older version up to date.
 
-New tables are made from `db.schema` and marked with the newest version, without loading alembic,
+New tables are made from `db.tables` and marked with the newest version, without loading alembic,
 which takes 190 ms; a test holds that running all migrations gives the very same tables.
 """
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
-from db import backend, schema
+from db import backend, tables
 from db.backend import WRITE, Backend
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -36,7 +36,7 @@ def create_where_missing(database: Backend, engine: Engine) -> bool:
         connection.exec_driver_sql(
             f"INSERT INTO alembic_version VALUES ('{backend.SCHEMA_VERSION}')"
         )
-        schema.metadata.create_all(connection, checkfirst=False)
+        tables.metadata.create_all(connection, checkfirst=False)
         return True
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
-from db import schema
+from db import tables
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import PICTURE
 from rules.army.portrait_images import picture_id
@@ -26,18 +26,18 @@ chain, keeps nothing from being swept."""
 _SOME = 500
 """Pictures asked for in one statement."""
 
-_PICTURE = schema.picture.c
-_AGAIN = update(schema.picture).where(_PICTURE.id == bindparam("this"))
+_PICTURE = tables.picture.c
+_AGAIN = update(tables.picture).where(_PICTURE.id == bindparam("this"))
 _OF = select(_PICTURE.id, _PICTURE.data).where(_PICTURE.id.in_(bindparam("these", expanding=True)))
 _OLD = select(_PICTURE.id).where(_PICTURE.put < bindparam("before"))
-_DELETE = delete(schema.picture).where(_PICTURE.id == bindparam("this"))
+_DELETE = delete(tables.picture).where(_PICTURE.id == bindparam("this"))
 _PORTRAITS = (
-    select(schema.figure.c.portrait).where(schema.figure.c.portrait.startswith(PICTURE)).distinct()
+    select(tables.figure.c.portrait).where(tables.figure.c.portrait.startswith(PICTURE)).distinct()
 )
-_DOCUMENTS = select(schema.army_version.c.document)
-_FIELDED = select(schema.fielded_army.c.document)
-_ACTS = select(schema.campaign_batch.c.document)
-_DRAFTS = select(schema.campaign_draft.c.document)
+_DOCUMENTS = select(tables.army_version.c.document)
+_FIELDED = select(tables.fielded_army.c.document)
+_ACTS = select(tables.campaign_batch.c.document)
+_DRAFTS = select(tables.campaign_draft.c.document)
 
 
 class Pictures:
@@ -53,7 +53,7 @@ class Pictures:
         row = {"data": data, "put": format_timestamp(self._clock())}
         # The data too: a row that another program damaged is whole again.
         if not self._connection.execute(_AGAIN, {"this": picture, **row}).rowcount:
-            self._connection.execute(insert(schema.picture), {"id": picture, **row})
+            self._connection.execute(insert(tables.picture), {"id": picture, **row})
         return picture
 
     def get(self, picture_id: str) -> bytes | None:

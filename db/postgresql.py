@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from db import backend, errors, schema
+from db import backend, errors, tables
 from db.backend import READ, WRITE, Found
 from db.column_types import add_postgresql_conditions
 from db.data_folder import DataFolder
@@ -118,14 +118,14 @@ class PostgresqlBackend:
             )
         except ModuleNotFoundError as error:
             raise errors.CLUB_DRIVER_MISSING.problem(self._path) from error
-        add_postgresql_conditions(schema.metadata)
+        add_postgresql_conditions(tables.metadata)
         event.listen(engine, "connect", self._listen)
         event.listen(engine, "begin", _begin)
         event.listen(engine, "commit", _notify_others)
         return engine
 
     def inspect(self, connection: Connection) -> Found:
-        """Return what lies in the schema."""
+        """Return what lies in the tables."""
         tables = set(connection.exec_driver_sql(_TABLES).scalars())
         if not tables:
             return Found("new")

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from db import schema
+from db import tables
 from db.errors import UNREADABLE_PACK, quoted
 from rules.army.print_pack import PackPlan, read_plan, write_plan
 from rules.common.problems import InputProblem
 
-_KEY = schema.setting.c.key
-_GET = select(schema.setting.c.value).where(bindparam("this") == _KEY)
-_REMOVE = delete(schema.setting).where(bindparam("this") == _KEY)
-_RENAME = update(schema.setting).where(bindparam("this") == _KEY).values(key=bindparam("new"))
+_KEY = tables.setting.c.key
+_GET = select(tables.setting.c.value).where(bindparam("this") == _KEY)
+_REMOVE = delete(tables.setting).where(bindparam("this") == _KEY)
+_RENAME = update(tables.setting).where(bindparam("this") == _KEY).values(key=bindparam("new"))
 
 _PACK = "pack/"
 """How the keys of pack plans begin."""
@@ -35,7 +35,7 @@ class Settings:
     def set(self, key: str, value: str) -> None:
         """Remember the text under the key."""
         self._connection.execute(_REMOVE, {"this": key})
-        self._connection.execute(insert(schema.setting), {"key": key, "value": value})
+        self._connection.execute(insert(tables.setting), {"key": key, "value": value})
 
 
 class Packs:

@@ -14,7 +14,7 @@ from desktop.figures import State, box_height, figure_pixmap
 from desktop.look.theme import theme_of
 
 if TYPE_CHECKING:  # Home is painted before anything of an army is read
-    from rules.army.roster import Roster
+    from rules.army.army_under_ruleset import Roster
 
 STEP, WIDEST_STEP = 0.62, 0.9
 """From one man to the next, as a share of a figure's box, at the least and at the most: the boxes

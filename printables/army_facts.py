@@ -31,11 +31,11 @@ from printables.facts import (
 from printables.origin_marks import STATED, Mark, Origins
 from printables.portraits import Portrait
 from printables.printable_text import Letters
+from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.open_questions import readings_about, selectors_of, selectors_of_unit
-from rules.army.roster import Man, Roster, mounted
 from rules.army.totals import Total, totals
 from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding

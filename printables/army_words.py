@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from printables.facts import WeaponFacts
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import COMMANDER, Unit
-from rules.army.roster import Man, Roster
 from rules.games.items_and_roles import vocabulary
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 

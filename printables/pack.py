@@ -13,7 +13,7 @@ from printables.pack_inputs import PackFacts
 from printables.portraits import portraits
 from printables.printable_text import Letters
 from printables.problems import PrintProblem, Problem
-from printables.sheet import Counts, Part, Sheet
+from printables.sheet_kind import Counts, Part, Sheet
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
 from printables.source import ArmyUnderRuleset, Source
 from rules.common.file_io import replace_file

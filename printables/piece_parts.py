@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printables.army_facts import ArmyFacts
 from printables.pack_inputs import Game, PackFacts
-from printables.sheet import Part
+from printables.sheet_kind import Part
 from rules.army.totals import PieceCount, pieces_needed
 from rules.games.playbook import Piece
 

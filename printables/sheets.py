@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printables.problems import PrintProblem
-from printables.sheet import Sheet
+from printables.sheet_kind import Sheet
 
 SHEETS = (
     Sheet(

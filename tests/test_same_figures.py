@@ -11,8 +11,8 @@ from desktop.army.table.unit_boxes import Boxes
 from printables.army_facts import ArmyFacts
 from printables.printable_text import Letters
 from resources import art
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))

@@ -16,9 +16,10 @@ from random import Random
 from msgspec.structs import replace
 
 import resources
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file, pack_army, unpack_army
 from rules.army.model import Army
-from rules.army.roster import Roster
+from rules.campaign.display_names import numbers_of
 from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
 from rules.campaign.files.campaign_file_reading import save_campaign_file
 from rules.campaign.ledger.acts import (
@@ -34,7 +35,6 @@ from rules.campaign.ledger.acts import (
 )
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger, chained
-from rules.campaign.names import numbers_of
 from rules.campaign.planning.settings import (
     CampaignSettings,
     Entry,

@@ -16,7 +16,7 @@ from desktop.army.colouring import ask_colour
 from desktop.army.command_palette_entries import armies, army_in_sight
 from desktop.army.details import commands
 from desktop.army.details.portraits import PortraitCommands
-from desktop.army.moving import ask_place
+from desktop.army.move_to import ask_place
 from desktop.army.page import ArmyPage
 from desktop.army.page_stack import BIN
 from desktop.shell.actions import Action, ActionRegistry, off_menu

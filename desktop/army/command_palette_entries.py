@@ -9,10 +9,10 @@ from desktop.army.figure_sources import figure_source
 from desktop.army.page import ArmyPage
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army
 from rules.army.recruitment import Offer, offers
-from rules.army.roster import Man, Roster
 from rules.common.wording import counted, lower, with_article
 
 

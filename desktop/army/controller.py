@@ -12,10 +12,10 @@ from shiboken6 import isValid
 from desktop.services.army_document import ArmyDocument, Change, Ids
 from desktop.services.pictures import PictureService
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad, DropTarget, drop, drop_targets
 from rules.army.model import NEW_SQUAD, Agreement, Army, Figure, Unit
 from rules.army.recruitment import Offer, add_offer, take_out
-from rules.army.roster import Roster
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, lower

@@ -160,7 +160,7 @@ def store_problem(
     gone = problem.kind == "gone"
     if gone or problem.kind in ("damaged", "foreign"):
         from db.backups import good_copy
-        from desktop.shell.copies_dialog import copy_words, held_words
+        from desktop.shell.database_copies_dialog import copy_words, held_words
 
         newest = good_copy(data_folder)
         if newest is not None:

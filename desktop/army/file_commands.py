@@ -163,7 +163,7 @@ class FileCommands(QObject):
 
         def choose() -> None:
             from db.backups import look_into
-            from desktop.shell.copies_dialog import CopiesDialog
+            from desktop.shell.database_copies_dialog import CopiesDialog
 
             contents = [look_into(path) for path in database.data_folder.copies()]
             dialog = CopiesDialog(contents, self._page, only_whole=True)
@@ -172,7 +172,7 @@ class FileCommands(QObject):
                 then(database.restore_copy(chosen.content.path))
 
         def ask_password() -> None:
-            from desktop.shell.copies_dialog import PasswordDialog
+            from desktop.shell.database_copies_dialog import PasswordDialog
 
             sentence = database.problem.sentence() if database.problem else ""
             dialog = PasswordDialog(sentence, self._page)

@@ -17,12 +17,12 @@ from desktop.army.details.commands import (
     make_ordinary_men,
     men_to_raise,
 )
-from desktop.army.moving import ask_place
+from desktop.army.move_to import ask_place
 from desktop.army.selected_men import men_at_hand
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drag_and_drop import DragLoad, DropTarget
 from rules.army.model import Unit
 from rules.army.recruitment import Offer
-from rules.army.roster import Man, Roster
 from rules.common.wording import lower, with_article
 from rules.games.ruleset import Role
 

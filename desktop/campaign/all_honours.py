@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.parts.dialog import SentenceDialog

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.agreed import PICTURE_HEIGHT
+from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import Line, LineRow
-from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.findings_page import findings_ink, findings_words
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.panes.attention_pane import PointRow, ways_out
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.planning.fit_for_battle import MOST_FINDINGS, fielded

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.campaign.details.details_widgets import Line, LineRow
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.page_view_model import Shown
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import vbox

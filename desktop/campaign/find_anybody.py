@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import About, OpenCampaign
+from desktop.campaign.page_view_model import Shown
 from desktop.shell.chooser import Entry, chooser_over
 from rules.common.wording import counted, listed
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop.campaign.details.rates import rate_name, rate_row, rates_of
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import plain_table

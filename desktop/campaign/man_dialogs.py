@@ -6,8 +6,8 @@ from random import SystemRandom
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.lazy_rows import LazyRows
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.settings.ribbon_choice import RibbonChoice
 from desktop.campaign.struct_form import combo
 from desktop.look.parts.buttons import SmallButton

@@ -14,8 +14,8 @@ from desktop.campaign.campaign_list import CampaignsPane
 from desktop.campaign.commands.actions import register_actions
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.pane import DetailsPane
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.empty_state import nothing_for
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.recording.actions import register_recording
 from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.settings.page import SettingsPage

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.details.portraits import portrait_source
 from desktop.army.figure_sources import figure_source
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource
 from desktop.services.pictures import PictureService
+from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

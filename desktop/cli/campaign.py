@@ -11,9 +11,9 @@ from desktop.cli.inputs import error_lines
 from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
 from rules.campaign.describe_events import deed_text, meeting_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.files.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.files.results_export import battles_csv, fates_csv, results
-from rules.campaign.names import CampaignNames
 from rules.campaign.recording.draft_history import readable
 from rules.campaign.state.campaign_state import Battle, Career
 from rules.campaign.state.honours_list import away, crowd, honoured

@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, picked, wrapped
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roster
 from rules.common.findings import Finding, severity_rank

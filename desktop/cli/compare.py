@@ -21,7 +21,7 @@ from desktop.cli.output import (
 )
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
-from rules.odds.comparison import ComparedArmy, Comparison, compare, compared_army, face_off_of
+from rules.odds.army_comparison import ComparedArmy, Comparison, compare, compared_army, face_off_of
 from rules.odds.expected_losses import AttackCell, AttackTable, ExpectedLoss, Volley, usual_setting
 from rules.odds.face_off import FaceOff, Verdict
 from rules.odds.shooters_and_targets import range_unit

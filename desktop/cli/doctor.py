@@ -179,8 +179,8 @@ def _data(data_folder: DataFolder) -> Iterator[Found]:
 def _mend(data_folder: DataFolder) -> Iterator[Found]:
     """Recover a damaged database and put damaged copies aside; tell what was done."""
     from db.backups import DAMAGED, look_into
+    from db.damaged_database import recover
     from db.errors import StoreProblem
-    from db.recovery import recover
     from db.sqlite_file_checks import check_integrity
 
     for copy in data_folder.copies():
@@ -262,7 +262,7 @@ def _campaigns(work: UnitOfWork, data_folder: DataFolder) -> Iterator[Found]:
 
 def _attention(work: UnitOfWork, name: str, campaign_id: str) -> Iterator[Found]:
     """Tell what contradicts itself in a campaign and was not agreed to, and what is left open."""
-    from rules.campaign.names import CampaignNames
+    from rules.campaign.display_names import CampaignNames
     from rules.campaign.state.attention import attention, open_points
     from rules.campaign.state.replay import replay
 

@@ -27,7 +27,7 @@ from rules.games.ruleset import Ruleset
 if TYPE_CHECKING:
     from printables.pack import Order, Pack, Printed
     from printables.problems import Problem as PrintedProblem
-    from printables.sheet import Part, Sheet
+    from printables.sheet_kind import Part, Sheet
     from printables.source import Source
     from rules.campaign.state.campaign_state import CampaignState
 

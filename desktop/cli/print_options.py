@@ -128,7 +128,7 @@ def _offset(text: str) -> tuple[float, float]:
 
 def counts_of(arguments: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
     """Return the numbers by sheet and part of arguments such as "tokens/jam.1=4"."""
-    from printables.sheet import MOST
+    from printables.sheet_kind import MOST
 
     counts: dict[str, dict[str, int]] = {}
     for argument in arguments:

@@ -19,7 +19,7 @@ from desktop.look.parts.text import CENTRE, LEFT, RIGHT, SectionLabel, paint_tex
 from desktop.look.theme import theme_of
 from rules.army.men_by_fire_phase import fire_order
 from rules.common.wording import capital
-from rules.odds.comparison import Comparison
+from rules.odds.army_comparison import Comparison
 from rules.odds.shooters_and_targets import range_unit
 
 ROW, NUMBER, BAR = 21, 40, 13

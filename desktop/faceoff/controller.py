@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.errors import StoreProblem
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.faceoff.steps import Steps
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
@@ -21,7 +21,7 @@ from rules.army.model import Agreement, Army
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import lower, lower_first
-from rules.odds.comparison import (
+from rules.odds.army_comparison import (
     ComparedArmy,
     Comparison,
     compare,

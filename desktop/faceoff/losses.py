@@ -14,7 +14,7 @@ from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from resources import art as drawings
-from rules.odds.comparison import ComparedArmy
+from rules.odds.army_comparison import ComparedArmy
 from rules.odds.face_off import ArmyLosses, FaceOff
 from rules.odds.shooters_and_targets import range_unit
 

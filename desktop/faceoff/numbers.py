@@ -20,7 +20,7 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.common.wording import capital
 from rules.games.game_titles import Title
-from rules.odds.comparison import Comparison
+from rules.odds.army_comparison import Comparison
 from rules.odds.expected_losses import MOST_TOGETHER
 
 BETTER = "A triangle and a bold number mark the side that has more."

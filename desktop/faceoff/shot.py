@@ -11,10 +11,10 @@ from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
 from rules.games.ruleset import Vehicle
-from rules.odds.comparison import ComparedArmy
+from rules.odds.army_comparison import ComparedArmy
 from rules.odds.shooters_and_targets import target_of
 
 WIDEST = 760

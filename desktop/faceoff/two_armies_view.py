@@ -20,11 +20,11 @@ from desktop.look.parts.panel import Card, Divider, framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.services.sample_armies import sample_ids
+from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import unit_art, unit_colour
-from rules.army.roster import Roster
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Team, Vehicle
-from rules.odds.comparison import ComparedArmy
+from rules.odds.army_comparison import ComparedArmy
 from rules.odds.shooters_and_targets import range_unit
 
 PORTRAIT, MAN, PIECE = 46, 94, 118

@@ -14,7 +14,7 @@ from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.army.starters import Starter, starter_army, starters
 from rules.checks import check_roster, checked_sentence
 from rules.common.wording import counted

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from desktop.printroom.option_choices import can_be
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from printables.sheet import MOST, Part, Sheet
+from printables.sheet_kind import MOST, Part, Sheet
 from printables.sheets import SHEETS
 from rules.army.print_pack import OptionValue, PackPlan
 from rules.common.wording import lower

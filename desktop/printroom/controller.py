@@ -27,7 +27,7 @@ from desktop.printroom.pages import PackPage, batches_of
 from desktop.services.armies import ArmyService
 from desktop.services.packs import PackService
 from desktop.services.pictures import LazyPictures, PictureService
-from desktop.services.printers import Printer, PrinterService
+from desktop.services.printer_measurements import Printer, PrinterService
 from printables.options import PrintOptions
 from rules.army.model import Army
 from rules.common.wording import counted

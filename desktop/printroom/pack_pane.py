@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.look.parts.buttons import ChoiceButton, SmallButton
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import stacked

@@ -24,7 +24,7 @@ from desktop.services.armies import ArmyService
 from desktop.services.packs import PackService
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import CHOICES, Preferences
-from desktop.services.printers import Printer, PrinterService
+from desktop.services.printer_measurements import Printer, PrinterService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from printables.options import PrintOptions

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desktop.printroom.choices import SheetLine
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from printables.sheet import Sheet
+from printables.sheet_kind import Sheet
 from printables.sheets import batches
 from rules.common.wording import listed, lower
 

@@ -37,7 +37,7 @@ from desktop.look.tokens import RADIUS_TAG
 from desktop.printroom.choices import WAR, SheetLine, group_of
 from desktop.printroom.number_field import NumberField
 from desktop.printroom.pack_source import Owner
-from printables.sheet import MOST, Part
+from printables.sheet_kind import MOST, Part
 from resources.art import Scheme, tones
 from rules.common.wording import capital, counted
 

@@ -14,7 +14,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.rulebook.controller import Change, RulesController
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted
-from rules.games.house_rules.changes import (
+from rules.games.house_rules.describe_changes import (
     BaseChange,
     RuleChange,
     base_changes,
@@ -22,7 +22,7 @@ from rules.games.house_rules.changes import (
     list_changes,
     take_base_value,
 )
-from rules.games.house_rules.edits import path_key
+from rules.games.house_rules.edit_values import path_key
 
 _LONG = 90
 _MOST = 6

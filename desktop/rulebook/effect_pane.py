@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from db.errors import StoreProblem
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty

@@ -28,7 +28,7 @@ from desktop.rulebook.house_document import HouseDocument
 from rules.common.struct_decoding import DataPath
 from rules.games.game import MISSING, PLAY, Game, look_up
 from rules.games.game_editor_fields import RuleField, entry_fields
-from rules.games.house_rules.changes import list_changes, value_text
+from rules.games.house_rules.describe_changes import list_changes, value_text
 from rules.games.ruleset_as_tables import limit_name
 
 _NARROW = ("number", "whole", "pair")

@@ -19,7 +19,7 @@ from rules.army.documents.salvage import excerpt
 from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
-from rules.games.house_rules.changes import base_changes, take_base_value
+from rules.games.house_rules.describe_changes import base_changes, take_base_value
 
 NOT_TAKEN = "These house rules were not imported"
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from desktop.services.house_rules import HouseFile, HouseRulesService
 from rules.common.struct_decoding import DataPath
 from rules.games.game import Game
-from rules.games.house_rules.changes import place_of
-from rules.games.house_rules.edits import make_game, with_base_values
+from rules.games.house_rules.describe_changes import place_of
+from rules.games.house_rules.edit_values import make_game, with_base_values
 from rules.games.house_rules.file import HouseRules
 
 SAVE_AFTER_MS = 250

@@ -29,7 +29,7 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import show_steps
 from desktop.shell.page import Head, Page
 from rules.common.wording import counted, day_said
-from rules.games.house_rules.changes import list_changes
+from rules.games.house_rules.describe_changes import list_changes
 
 GAMES_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
 DETAILS_WIDTHS = {"compact": 300, "normal": 300, "wide": 360}

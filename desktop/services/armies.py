@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.errors import StoreProblem
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from db.timestamps import utc_now
 from desktop.services.army_document import ArmyDocument, Change
 from desktop.services.autosave import Autosave

@@ -10,8 +10,8 @@ from itertools import pairwise
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.army.undo_steps import ArmyStep, pack_step
 from rules.checks import check_roster

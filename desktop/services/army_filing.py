@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.services.armies import ArmyService
 from desktop.services.result import DONE, Result
 from rules.common.wording import counted, listed

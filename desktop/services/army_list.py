@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 
 OWN = "own"
 ORDERS = {

@@ -14,7 +14,7 @@ from rules.army.model import Army
 from rules.common.wording import day_in_words
 
 if TYPE_CHECKING:
-    from db.summary import VersionSummary
+    from db.list_summaries import VersionSummary
 
 UNREAD = "This version cannot be read."
 BY_HAND, BATTLE, RESTORED = "hand", "battle", "restored"

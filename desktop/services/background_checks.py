@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.services.database import Database
 from rules.games.catalog import Catalog
 

@@ -22,13 +22,13 @@ from desktop.services.result import Result
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.describe_acts import LedgerLine, ledger_lines
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.files.campaign_file import CampaignFile
 from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found
 from rules.campaign.ledger.append import append_all, begin
 from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.ledger.preview import Change, preview
 from rules.campaign.ledger.undone_acts import StandingActs, last_done, last_undone, standing_acts
-from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.availability import field as field_army
 from rules.campaign.state.campaign_state import CampaignState
@@ -38,8 +38,8 @@ from rules.common.wording import day_in_words
 from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
+    from db.list_summaries import CampaignSummary
     from db.store import UnitOfWork
-    from db.summary import CampaignSummary
     from desktop.services.campaign_files import ImportedCampaign, OfferedGames
 
 Value = TypeVar("Value")

@@ -17,8 +17,8 @@ from rules.common.toml_limits import LARGEST_FILE
 from rules.common.wording import free_name
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
-from rules.games.house_rules.changes import base_changes
-from rules.games.house_rules.edits import free_id, new_house_rules, with_base_values
+from rules.games.house_rules.describe_changes import base_changes
+from rules.games.house_rules.edit_values import free_id, new_house_rules, with_base_values
 from rules.games.house_rules.file import (
     SEPARATE_GAME,
     HouseRules,

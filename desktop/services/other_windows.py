@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from db.errors import StoreProblem
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from rules.army.model import Army

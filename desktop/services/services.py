@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from desktop.services.copies import CopyService
     from desktop.services.house_rules import HouseRulesService
     from desktop.services.packs import PackService
-    from desktop.services.printers import PrinterService
+    from desktop.services.printer_measurements import PrinterService
 
 
 class Services(QObject):
@@ -68,7 +68,7 @@ class Services(QObject):
     @cached_property
     def printers(self) -> PrinterService:
         """The printers of this machine."""
-        from desktop.services.printers import FILE, PrinterService
+        from desktop.services.printer_measurements import FILE, PrinterService
 
         return PrinterService.load(self._folder / FILE)
 

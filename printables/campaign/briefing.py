@@ -15,11 +15,11 @@ from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group
 from printables.parts import grey
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.titled_page import Leaf
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text
 from rules.campaign.recording.availability import field
 from rules.campaign.state.campaign_state import Battle

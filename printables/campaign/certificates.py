@@ -25,7 +25,7 @@ from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
 from printables.parts import cap, grey
 from printables.portraits import draw_portrait
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import LEADING, MM, SMALLEST, Setter
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
 from rules.campaign.state.honours_list import medals_of

@@ -14,7 +14,7 @@ from printables.cut_pieces import Cell
 from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
 from printables.parts import cap, grey
-from printables.sheet import Counts, Work
+from printables.sheet_kind import Counts, Work
 from printables.text import Setter
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import medals_of

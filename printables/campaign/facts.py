@@ -16,11 +16,11 @@ from printables.options import PrintOptions
 from printables.portraits import Portrait
 from printables.source import Campaign
 from resources.art import NEUTRAL
+from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.model import Figure
-from rules.army.roster import Roster
 from rules.campaign.describe_events import deed_text, progress_text, result_text
-from rules.campaign.names import CampaignNames
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.recording.battle_record import BattleRecord, FateKind
 from rules.campaign.state.attention import Point, attention
 from rules.campaign.state.campaign_state import Battle, Career, Deed, GivenHonour

@@ -15,8 +15,8 @@ from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, draw_block, draw_tick, grey
 from printables.text import Setter
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.campaign.describe_settings import losses_text, odds_text
 from rules.campaign.recording.availability import absences
 from rules.campaign.state.campaign_state import EntryState

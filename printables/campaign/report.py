@@ -21,7 +21,7 @@ from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group, stacked
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import Portrait, draw_portrait
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.titled_page import Leaf
 from rules.campaign.describe_settings import losses_text, victory_sentences

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from printables.campaign.facts import CampaignFacts
-from printables.sheet import Part
+from printables.sheet_kind import Part
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted
 

@@ -17,7 +17,7 @@ from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.portraits import draw_portrait
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
 from rules.campaign.describe_events import deed_details
 from rules.campaign.recording.battle_record import HOME

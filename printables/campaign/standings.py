@@ -14,7 +14,7 @@ from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group
 from printables.parts import PALE_LINE, cap, grey
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, Setter
 from printables.titled_page import Leaf
 from rules.campaign.describe_settings import victory_sentences

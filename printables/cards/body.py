@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from printables import fonts
 from printables.canvas import INK, Writer
+from printables.cards.card_contents import Card, Special
 from printables.cards.frame import FOOT, Shape, Space, shape_of, window_of
 from printables.cards.hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
-from printables.cards.kinds import Card, Special
 from printables.cards.seats import seats_block
 from printables.cards.weapons import boxes_block, boxes_for, inline_block, values_of, weapons_block
 from printables.facts import Column, WeaponFacts
 from printables.geometry import Rect
-from printables.inline import Piece, tick_pieces, value_pieces
+from printables.inline_pieces import Piece, tick_pieces, value_pieces
 from printables.livery import Livery
 from printables.page_flow import Block
 from printables.parts import cap

@@ -9,7 +9,7 @@ from printables import fonts
 from printables.canvas import Writer
 from printables.cards.frame import Space, draw_tag
 from printables.geometry import Rect
-from printables.inline import Piece, inline, word_piece
+from printables.inline_pieces import Piece, inline, word_piece
 from printables.origin_marks import Mark, draw_agreed, draw_mark
 from printables.page_flow import Block
 from printables.parts import cap

@@ -21,7 +21,7 @@ from printables.origin_marks import draw_mark
 from printables.pack_inputs import Game, PackFacts
 from printables.page_flow import Block
 from printables.parts import cap
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import LEADING, MM, Setter
 from rules.common.wording import lower
 from rules.games.playbook import Mission, ScoreLine

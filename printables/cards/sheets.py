@@ -9,6 +9,7 @@ from functools import partial
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards.body import CardBody
+from printables.cards.card_contents import Card, cards_of
 from printables.cards.cells import Back, card_cells
 from printables.cards.frame import (
     draw_count,
@@ -18,14 +19,13 @@ from printables.cards.frame import (
     frame_form,
     shape_of,
 )
-from printables.cards.kinds import Card, cards_of
 from printables.cut_pieces import Cell
 from printables.geometry import Rect
 from printables.livery import Livery, dyed
 from printables.origin_marks import Mark
 from printables.pack_inputs import PackFacts
 from printables.portraits import PHOTOGRAPH, draw_portrait
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from rules.common.wording import counted
 

@@ -20,7 +20,7 @@ from printables.livery import Livery, hatch
 from printables.pack_inputs import Game, PackFacts
 from printables.page_flow import Block
 from printables.parts import cap
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital
 from rules.games.playbook import Step, Turn, TurnCard

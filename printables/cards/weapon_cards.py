@@ -18,11 +18,11 @@ from printables.cut_pieces import Cell
 from printables.facts import WeaponFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.inline import value_pieces
+from printables.inline_pieces import value_pieces
 from printables.livery import Livery
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital, counted, listed, lower
 

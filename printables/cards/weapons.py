@@ -11,7 +11,7 @@ from printables.cards.frame import Space
 from printables.columns import LEAST_GAP, Columns, columns_for
 from printables.facts import Column, Value, WeaponFacts
 from printables.geometry import Rect
-from printables.inline import Piece, inline, value_pieces, word_piece
+from printables.inline_pieces import Piece, inline, value_pieces, word_piece
 from printables.livery import Livery
 from printables.origin_marks import draw_mark
 from printables.page_flow import Block, stacked

@@ -21,7 +21,7 @@ from printables.options import Measures
 from printables.pack_inputs import Game, PackFacts
 from printables.paper import Page
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
 from printables.titled_page import SIDE
 from rules.common.wording import counted

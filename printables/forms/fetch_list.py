@@ -14,7 +14,7 @@ from printables.page_flow import Block, Group
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.text import Setter
 from printables.titled_page import Leaf
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.army.totals import pieces_needed
 from rules.common.wording import capital, counted
 

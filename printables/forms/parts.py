@@ -15,7 +15,7 @@ from printables.pack_inputs import Game, PackFacts
 from printables.page_flow import Block, Group, Pages
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.printable_text import Letters
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, Setter
 from printables.titled_page import Leaf
 from resources.art import picture

@@ -48,7 +48,7 @@ from printables.geometry import Rect
 from printables.origin_marks import Mark
 from printables.pack_inputs import Game, PackFacts
 from printables.page_flow import Block, Group
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.titled_page import Leaf
 from rules.games.playbook import Mission

@@ -12,7 +12,14 @@ from printables.facts import Value
 from printables.figures import draw_figure
 from printables.forms.parts import Side, draw_band, draw_box, draw_field, winner_block
 from printables.forms.score_lines import Row
-from printables.forms.score_maps import MAP, TALLY_STEP, draw_map, draw_tally, map_of, tally_rows
+from printables.forms.score_sheet_maps import (
+    MAP,
+    TALLY_STEP,
+    draw_map,
+    draw_tally,
+    map_of,
+    tally_rows,
+)
 from printables.geometry import Rect
 from printables.livery import PAPER
 from printables.origin_marks import Mark, draw_legend

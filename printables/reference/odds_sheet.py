@@ -20,7 +20,7 @@ from printables.reference.odds_tables import (
     head_height,
     said_block,
 )
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.titled_page import Leaf
 from rules.common.wording import listed
 from rules.games.playbook import Playbook

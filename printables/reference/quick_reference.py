@@ -32,7 +32,7 @@ from printables.reference.typesetting import (
     filled,
 )
 from printables.reference.words import Chapter
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
 from rules.common.wording import listed
 

@@ -16,12 +16,12 @@ from printables.livery import Livery, dyed
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group, Pages, Placed
 from printables.parts import PALE_LINE, TICK, cap, draw_tick, grey, rule
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
 from printables.titled_page import Leaf
+from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of
-from rules.army.roster import Man
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import counted
 

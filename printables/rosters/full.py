@@ -24,7 +24,7 @@ from printables.rosters.tables import (
     notes_group,
     weapons_group,
 )
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, Setter
 from rules.army.totals import Total
 

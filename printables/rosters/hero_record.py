@@ -26,7 +26,7 @@ from printables.rosters.hero_record_sections import (
     latest_medals,
     marks_of,
 )
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, Setter
 from printables.titled_page import Leaf
 

@@ -15,7 +15,7 @@ from printables.canvas import Writer
 from printables.columns import columns_for
 from printables.facts import ManFacts
 from printables.geometry import Rect
-from printables.inline import inline, value_pieces
+from printables.inline_pieces import inline, value_pieces
 from printables.livery import Livery
 from printables.origin_marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule

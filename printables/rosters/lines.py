@@ -11,7 +11,7 @@ from printables.canvas import Writer
 from printables.facts import UnitFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.inline import Inline
+from printables.inline_pieces import Inline
 from printables.livery import Livery, dyed
 from printables.page_flow import Block
 from printables.parts import cap, draw_block, grey, rule

@@ -12,7 +12,7 @@ from printables.canvas import Writer
 from printables.facts import UnitFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.inline import Piece, inline
+from printables.inline_pieces import Piece, inline
 from printables.livery import dyed
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group, Pages
@@ -25,11 +25,11 @@ from printables.rosters.lines import (
     listed_counts,
     text_width,
 )
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, Setter
 from printables.titled_page import Leaf
 from resources.art import man_name
-from rules.army.roster import Man
+from rules.army.army_under_ruleset import Man
 from rules.common.wording import counted
 
 _TYPE, _SEEN = 7.5, 8.0

@@ -12,7 +12,7 @@ from printables.cards.frame import TAG, TAG_LINE
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from printables.figures import draw_figure
 from printables.geometry import Rect
-from printables.inline import Inline, inline, value_pieces
+from printables.inline_pieces import Inline, inline, value_pieces
 from printables.livery import Livery, dyed
 from printables.origin_marks import draw_mark
 from printables.page_flow import Block, Group, stacked

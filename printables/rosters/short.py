@@ -10,7 +10,7 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.facts import PHASE, ManFacts, UnitFacts, Value, WeaponFacts
-from printables.inline import Inline, Piece, inline, tick_pieces, value_pieces, word_piece
+from printables.inline_pieces import Inline, Piece, inline, tick_pieces, value_pieces, word_piece
 from printables.origin_marks import draw_legend
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group, Pages
@@ -22,7 +22,7 @@ from printables.rosters.lines import (
     line_block,
     listed_counts,
 )
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.titled_page import Leaf
 

@@ -11,7 +11,7 @@ from printables.imposition import Cell
 from printables.livery import Livery
 from printables.pack_inputs import PackFacts
 from printables.printable_text import Letters
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.soldiers.stand_ups import Kind, kinds_of
 from printables.tokens.face import Face, draw_face, draw_ground
 from printables.tokens.icons import Side

@@ -14,11 +14,11 @@ from printables.pack_inputs import PackFacts
 from printables.packing import packed_upright
 from printables.page_furniture import draw_ruler
 from printables.parts import cap, grey
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.soldiers.stand_up_strip import Strip, draw_strip, strip_of
 from printables.text import MM, SMALLEST, Setter
+from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art, unit_art
-from rules.army.roster import Man
 from rules.common.wording import lower
 from rules.games.items_and_roles import vocabulary
 

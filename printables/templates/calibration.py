@@ -16,7 +16,7 @@ from printables.pack_inputs import PackFacts
 from printables.paper import Page
 from printables.parts import draw_block
 from printables.printable_text import Letters
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import SMALLEST, Setter
 
 ACROSS, DOWN = 180.0, 250.0

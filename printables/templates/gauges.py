@@ -10,10 +10,9 @@ from printables.length_and_date_text import INCH
 from printables.origin_marks import Mark
 from printables.pack_inputs import Game, PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.templates.cutout_layout import Cutout, draw_cutouts
 from printables.templates.cutout_layout import Heading as Head
-from printables.templates.dirt_helper import HEIGHT, WIDTH, draw_dirt, table_of
 from printables.templates.gauge_drawing import (
     COMPASS,
     STEP_HIGH,
@@ -26,6 +25,7 @@ from printables.templates.gauge_drawing import (
     draw_wedge,
     wedge_box,
 )
+from printables.templates.saves_card import HEIGHT, WIDTH, draw_dirt, table_of
 from printables.text import Setter
 from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset

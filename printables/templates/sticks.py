@@ -12,7 +12,7 @@ from printables.length_and_date_text import FOOT, INCH, feet_words, length_words
 from printables.options import Measures
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.templates.cutout_layout import (
     MOST_TILES,
     Cutout,

@@ -14,7 +14,7 @@ from printables.pack_inputs import Game, PackFacts
 from printables.packing import APART, Item, rows
 from printables.paper import Page
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.titled_page import Leaf
 from printables.tokens.counter_drawings import (

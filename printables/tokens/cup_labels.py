@@ -14,7 +14,7 @@ from printables.origin_marks import Mark, draw_legend
 from printables.pack_inputs import PackFacts
 from printables.packing import Item, rows
 from printables.paper import Page
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.titled_page import Leaf
 from printables.tokens.cup_drawings import FLAP, LID, STRIP, draw_lid, draw_strip

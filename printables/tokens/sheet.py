@@ -17,7 +17,7 @@ from printables.options import TOKEN_SIZES, PrintOptions
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.printable_text import Letters
-from printables.sheet import Counts, Part, Work
+from printables.sheet_kind import Counts, Part, Work
 from printables.text import Setter
 from printables.tokens.face import Face, draw_face, draw_ground
 from printables.tokens.icons import icon_of, sides

@@ -13,8 +13,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules.army import edits
+from rules.army.army_under_ruleset import seat_places
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
-from rules.army.roster import seat_places
 from rules.common.ids import new_id
 from rules.common.text_limits import FIGURE_LIMIT, UNIT_LIMIT
 from rules.common.wording import counted, listed

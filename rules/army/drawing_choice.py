@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
+from rules.army.army_under_ruleset import Man, Roster, posts_aboard
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster, posts_aboard
 from rules.games.ruleset import Vehicle
 
 

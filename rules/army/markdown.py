@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roster
 from rules.army.text_list_syntax import ListVocabulary, NameIndex
 from rules.army.totals import Total, totals
 from rules.common.findings import Finding

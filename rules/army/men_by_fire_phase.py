@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from rules.army.roster import Man, Roster, mounted
+from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.common.wording import listed, lower
 from rules.games.ruleset import Ruleset, Team, Weapon
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.army.totals import totals
 from rules.common.wording import counted, listed, lower
 from rules.games.items_and_roles import known_items

@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rules.army import edits
+from rules.army.army_under_ruleset import Man, Roster, seat_places
 from rules.army.model import Army, Figure, Seat, Unit
-from rules.army.roster import Man, Roster, seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted, lower, nth
 from rules.games.items_and_roles import derive_roles

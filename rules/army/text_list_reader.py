@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, cast
 
 from msgspec.structs import replace
 
+from rules.army.army_under_ruleset import seat_places
 from rules.army.edits import free_name
 from rules.army.model import (
     COMMANDER,
@@ -28,7 +29,6 @@ from rules.army.model import (
     new_army,
 )
 from rules.army.recruitment import new_unit
-from rules.army.roster import seat_places
 from rules.army.text_list_syntax import (
     SIGN,
     ListVocabulary,

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.games.limit_kinds import allowed
 from rules.games.playbook import Amount, Piece, Playbook
 from rules.games.ruleset import Clock

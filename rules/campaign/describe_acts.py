@@ -9,11 +9,11 @@ from typing import Any
 
 from rules.army.model import Army
 from rules.campaign.describe_events import meeting_text, record_changes, result_in_sentence
+from rules.campaign.display_names import CampaignNames, Games, with_rank
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import AnyAct, Batch, Redo, Undo
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undone_acts import StandingActs
-from rules.campaign.names import CampaignNames, Games, with_rank
 from rules.campaign.planning.settings import Player
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.casualty_recovery import RECOVERED

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.campaign.names import CampaignNames
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.recording.battle_record import (
     HIT,
     BattleRecord,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Agreement, Army
-from rules.army.roster import Roster
 from rules.checks.figure_checks import figure_findings
 from rules.checks.unit_checks import unit_findings
 from rules.common.findings import Finding, severity_rank

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.items_and_roles import known_items

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from random import Random
 
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.bulk_edits import change_men, take_item
 from rules.army.heroes import make_hero, make_ordinary
 from rules.army.model import Army
 from rules.army.name_generator import new_name
 from rules.army.recruitment import add_offer, offers
-from rules.army.roster import Roster
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
 

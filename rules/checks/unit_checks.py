@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rules.army.army_under_ruleset import Man, Roster, SeatPlace
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster, SeatPlace
 from rules.common.findings import Finding, Fix
 from rules.common.wording import article_or_count, counted, listed, lower, plural, with_article
 from rules.games.items_and_roles import fits_role

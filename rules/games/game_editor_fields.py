@@ -1,7 +1,7 @@
 """Form fields for the values of a game: label, kind, options, and parsing of typed text.
 
 A field reads what a player types and says in one sentence why it cannot be; whether a value fits
-the rest of the game is for `rules.games.house_rules.edits.make` to say.
+the rest of the game is for `rules.games.house_rules.edit_values.make` to say.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.games.game import (
     without_none,
 )
 from rules.games.game_titles import built_in_titles
-from rules.games.house_rules.changes import value_text
+from rules.games.house_rules.describe_changes import value_text
 from rules.games.items_and_roles import known_items
 from rules.games.ruleset import Stat
 from rules.games.shared_types import Number, named_kind

@@ -25,7 +25,7 @@ from rules.games.playbook import (
     Tick,
     Turn,
 )
-from rules.games.quality_validation import quality_faults
+from rules.games.quality_odds_validation import quality_faults
 from rules.games.ruleset import Ruleset
 from rules.games.selector_syntax import split_selector
 from rules.games.shared_types import Number

@@ -14,7 +14,7 @@ from rules.common.struct_decoding import DataPath
 from rules.common.wording import capital, plural
 from rules.games.game import PLAY, Game, look_up, type_at, without_defaults
 from rules.games.game_editor_fields import RuleField, field_at
-from rules.games.house_rules.changes import value_text
+from rules.games.house_rules.describe_changes import value_text
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit
 

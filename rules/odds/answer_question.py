@@ -9,11 +9,11 @@ from rules.common.problems import InputProblem, Problem
 from rules.games.playbook import OddsKind, Playbook
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds import (
-    firepower,
+    dice_pool_attacks,
     quality,
     squad_actions,
     squad_fire,
-    two_dice,
+    two_dice_attacks,
     two_dice_tests,
 )
 from rules.odds.modifiers import fits_weapon
@@ -148,16 +148,16 @@ def _card_faults(playbook: Playbook, question: Question) -> Iterator[tuple[str, 
 
 Arithmetic = Callable[[GameQuestion], Answer]
 ATTACKS: Mapping[OddsKind, Arithmetic] = {
-    "two-dice": two_dice.answer,
+    "two-dice": two_dice_attacks.answer,
     "squad-fire": squad_fire.answer,
-    "firepower": firepower.answer,
+    "firepower": dice_pool_attacks.answer,
     "quality": quality.answer,
 }
 """How an attack is counted, by the kind that a playbook names; a game without odds has none."""
 ACTIONS: Mapping[OddsKind, Mapping[str, Arithmetic]] = {
     "two-dice": two_dice_tests.ACTIONS,
     "squad-fire": squad_actions.ACTIONS,
-    "firepower": firepower.ACTIONS,
+    "firepower": dice_pool_attacks.ACTIONS,
     "quality": quality.ACTIONS,
 }
 """How what can be asked in the place of a weapon is counted ("assault", "rally")."""

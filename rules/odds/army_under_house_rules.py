@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_roster
 from rules.common.findings import SEVERITIES, Finding

@@ -20,7 +20,7 @@ from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number, Provenance
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import mean
-from rules.odds.losses_by_man import Harm, Shot
+from rules.odds.loss_distribution import Harm, Shot
 from rules.odds.modifiers import can_hurt
 from rules.odds.question import FARTHEST, Answer, Question
 from rules.odds.question_context import GameQuestion
@@ -34,7 +34,7 @@ from rules.odds.shooters_and_targets import (
     men_on_foot,
     shot_question,
 )
-from rules.odds.two_dice import HELD, OUTRIGHT
+from rules.odds.two_dice_attacks import HELD, OUTRIGHT
 
 NOTHING = Fraction(0)
 MOST_KEPT = 20_000

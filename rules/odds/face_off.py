@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.common.wording import listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.expected_losses import ExpectedLoss, LossCalculator, Setting
-from rules.odds.losses_by_man import (
+from rules.odds.loss_distribution import (
     Shot,
     Targets,
     chances_of_losses,

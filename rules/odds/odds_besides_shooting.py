@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted, lower_first
 from rules.games.playbook import Playbook
@@ -17,7 +17,7 @@ from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
 from rules.odds.turn_deck import DECK
-from rules.odds.two_dice import empty_words
+from rules.odds.two_dice_attacks import empty_words
 from rules.odds.two_dice_tests import CLEAR_MINES
 
 _NAMES = {

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from rules.common.wording import counted
 from rules.odds.dice import ONE, ZERO, any_of, die_at_least
+from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.die_tests import good_from
-from rules.odds.firepower import PINNED
 from rules.odds.question import Answer, UsedNumber, bad_question
 from rules.odds.question_context import GameQuestion
 

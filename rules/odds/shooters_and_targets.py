@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roster, mounted
 from rules.common.wording import counted
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon

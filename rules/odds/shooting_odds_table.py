@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower, lower_first
 from rules.games.playbook import OddsKind, Playbook, Target
@@ -30,7 +30,7 @@ from rules.odds.shooters_and_targets import (
     shot_question,
     targets_of,
 )
-from rules.odds.two_dice import HELD, OUTRIGHT
+from rules.odds.two_dice_attacks import HELD, OUTRIGHT
 
 NO_REACH = "out of reach"
 """Why a shot is not made that is too near or too far for the weapon."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.army.roster import Roster, mounted
+from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.totals import Total, totals
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.odds.question import FARTHEST

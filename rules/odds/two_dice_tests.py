@@ -27,7 +27,7 @@ from rules.odds.die_tests import die_test_number, outcome_chances, result_chance
 from rules.odds.modifiers import used_number
 from rules.odds.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
 from rules.odds.question_context import GameQuestion
-from rules.odds.two_dice import DESTROYED, SURVIVES
+from rules.odds.two_dice_attacks import DESTROYED, SURVIVES
 
 INCHES = 12
 """Inches in a foot."""

@@ -14,9 +14,7 @@ from rules.common.wording import listed, lower
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Provenance
-from rules.scoring.counts import KILLS, SideCounts, count_of, count_sides
-from rules.scoring.score_file import ScoreSheet, sheet_place
-from rules.scoring.survivor_limits import (
+from rules.scoring.limits_from_survivors import (
     commander_faults,
     held_by,
     last_standing,
@@ -26,6 +24,8 @@ from rules.scoring.survivor_limits import (
     survivor_fault,
     unit_sizes,
 )
+from rules.scoring.score_file import ScoreSheet, sheet_place
+from rules.scoring.side_counts import KILLS, SideCounts, count_of, count_sides
 
 POINT_KINDS = ("survivors", "kills")
 """The kinds of score that are decided by points."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from statistics import median
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison import compare, compared_army, face_off_of
+from rules.odds.army_comparison import compare, compared_army, face_off_of
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, timed
 

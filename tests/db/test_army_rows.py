@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, func, select
 
-from db import schema
+from db import tables
 from db.store import Store
 from rules.army import edits
 from rules.army.model import Army, Figure, Seat, Unit
@@ -25,7 +25,7 @@ def row_counts(store: Store) -> dict[str, int]:
     with store._engine.connect() as connection:
         return {
             table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
-            for table in schema.metadata.sorted_tables
+            for table in tables.metadata.sorted_tables
             if not table.name.startswith(("campaign", "fielded"))
         }
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from sqlalchemy import Table
 
-from db import schema
+from db import tables
 from db.errors import StoreProblem
 from db.store import Store
 from rules.army.documents.army_file import pack_army
@@ -30,12 +30,12 @@ def test_battles_with_the_same_army_share_one_copy(store: Store) -> None:
     write(store, load(store), Note("battle:hill", "Windy."), copies=copies)
     with store.reading() as work:
         assert work.campaigns.fielded("ada-8") == company("Ada")
-    assert count(store, schema.fielded_army) == 1
+    assert count(store, tables.fielded_army) == 1
     with store.writing() as work:
         work.campaigns.remove(CAMPAIGN)
         assert work.campaigns.fielded("ada-1") == company("Ada"), "the other mentions it"
         work.campaigns.remove("other")
-    assert count(store, schema.fielded_army) == 0
+    assert count(store, tables.fielded_army) == 0
 
 
 def count(store: Store, table: Table) -> int:
@@ -82,7 +82,7 @@ def test_a_campaign_that_is_removed_leaves_nothing(store: Store) -> None:
         assert work.campaigns.remove(CAMPAIGN)
         assert not work.campaigns.remove(CAMPAIGN)
         assert work.campaigns.summaries() == ()
-    for table in schema.metadata.sorted_tables:
+    for table in tables.metadata.sorted_tables:
         if table.name.startswith(("campaign", "fielded")):
             assert count(store, table) == 0, table.name
 

@@ -12,7 +12,7 @@ from ledger_hand import last_standing
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from db import campaign_row_mapping, schema
+from db import campaign_row_mapping, tables
 from db.campaign_errors import CampaignExists
 from db.column_types import add_postgresql_conditions
 from db.errors import StoreProblem
@@ -295,8 +295,8 @@ def test_a_league_is_what_its_replay_says(store: Store) -> None:
 def test_tables_and_statements_are_such_that_postgresql_understands_them() -> None:
     """Nothing of SQLite's own is left in them."""
     dialect = postgresql.dialect()
-    add_postgresql_conditions(schema.metadata)
-    for table in schema.metadata.sorted_tables:
+    add_postgresql_conditions(tables.metadata)
+    for table in tables.metadata.sorted_tables:
         text = str(CreateTable(table).compile(dialect=dialect))
         assert "ROWID" not in text and "sqlite" not in text
         for index in table.indexes:

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from db.backups import daily_copy
 from db.campaign_errors import LedgerDamaged
+from db.damaged_database import recover
 from db.data_folder import DataFolder
 from db.errors import StoreProblem, folder_problem
-from db.recovery import recover
 from db.sqlite_file_checks import APPLICATION_ID
 from db.store import Store
 from rules.army import edits

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from db.list_summaries import ArmySummary
 from db.store import Store
-from db.summary import ArmySummary
 from rules.army import edits
 from tests.db.calendars import Calendar
 from tests.db.databases import open_again

@@ -19,9 +19,9 @@ from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.theme import theme_of
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

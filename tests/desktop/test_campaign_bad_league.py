@@ -5,9 +5,9 @@ from __future__ import annotations
 from campaigns import a_campaign
 from pytestqt.qtbot import QtBot
 
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.planning.schedule_commands import MOST_SHOWN, ScheduleDialog, next_battles
-from rules.campaign.names import CampaignNames
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog

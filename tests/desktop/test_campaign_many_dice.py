@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.man_dialogs import ReinforceDialog
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.planning.before_page import BeforePage
 from desktop.campaign.planning.fit_for_battle import force
 from desktop.look.parts.panel import ScrollPage

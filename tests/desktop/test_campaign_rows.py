@@ -18,8 +18,8 @@ from db.store import Store
 from desktop.campaign.change_preview_dialog import sections
 from desktop.campaign.chart_drawing import line_ink
 from desktop.campaign.details.details_widgets import Line, LineRow
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import About
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.panes.chart_pane import army_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.look.theme import theme_of

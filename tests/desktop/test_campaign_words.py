@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.change_preview_dialog import ChangeDialog
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.recording.recording_page import FATES
 from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.settings.page import SettingsPage

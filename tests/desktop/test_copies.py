@@ -17,7 +17,7 @@ from db.store import Store
 from desktop.app import show_window
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.theme import theme_of
-from desktop.shell.copies_dialog import GO_BACK, CopiesDialog
+from desktop.shell.database_copies_dialog import GO_BACK, CopiesDialog
 from desktop.shell.window import MainWindow
 from rules.army import edits
 

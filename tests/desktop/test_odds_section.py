@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 
 import resources
 from desktop.army.details.odds_section import OddsSection
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 
 

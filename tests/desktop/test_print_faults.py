@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from db.store import Store
 from desktop.printroom.choices import plan_of
-from desktop.services.printers import Printer, PrinterService
+from desktop.services.printer_measurements import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.preview import save_pictures
 from printables.problems import PrintProblem

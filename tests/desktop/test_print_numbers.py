@@ -9,7 +9,7 @@ from print_hand import PrintHand, begin_with
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from desktop.printroom.measure_printer import MeasurePrinterDialog
-from desktop.services.printers import Printer
+from desktop.services.printer_measurements import Printer
 
 
 @pytest.fixture

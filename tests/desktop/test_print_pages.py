@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 
 from desktop.look.tokens import Severity
 from desktop.printroom.notices import Notice, first_sentence
-from desktop.services.printers import Printer
+from desktop.services.printer_measurements import Printer
 from printables.pack import Order, build_pack
 from printables.preview import page_png
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 from desktop.printroom.choices import Choices, UndoSteps, lines, set_count, tick
 from desktop.printroom.pack_source import Owner
 from desktop.printroom.sheet_list import pack_rows
-from printables.sheet import Part
+from printables.sheet_kind import Part
 from printables.sheets import sheets_named
 
 ROSTER, TOKENS, HEROES = (sheets_named(name)[0] for name in ("roster", "tokens", "hero-cards"))

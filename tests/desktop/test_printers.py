@@ -11,7 +11,7 @@ from PIL import Image
 from PySide6.QtPrintSupport import QPrinter
 
 from desktop.printroom.output import print_to
-from desktop.services.printers import Printer, PrinterService
+from desktop.services.printer_measurements import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
 from printables.preview import save_pictures

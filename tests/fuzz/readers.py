@@ -137,7 +137,7 @@ def read_overlay(data: bytes, folder: Path) -> None:
     """Read house rules: among the games, and as the page Rules does."""
     from rules.games.catalog import Catalog
     from rules.games.game import Game
-    from rules.games.house_rules.changes import base_changes, list_changes
+    from rules.games.house_rules.describe_changes import base_changes, list_changes
     from rules.games.house_rules.file import load_house, parse_house, write_toml
 
     files = {name: (DATA / "rulesets" / name).read_bytes()
@@ -159,10 +159,10 @@ def read_overlay(data: bytes, folder: Path) -> None:
 def read_campaign(data: bytes, _folder: Path) -> None:
     """Open a campaign file, replay it, and write it and its results."""
     from rules.campaign.describe_acts import ledger_lines
+    from rules.campaign.display_names import CampaignNames
     from rules.campaign.files.campaign_file import write_campaign
     from rules.campaign.files.campaign_file_reading import open_campaign
     from rules.campaign.files.results_export import battles_csv, fates_csv, results
-    from rules.campaign.names import CampaignNames
     from rules.campaign.state.replay import replay
 
     opened = open_campaign(data, "war")
@@ -202,7 +202,7 @@ def read_score(data: bytes, folder: Path) -> None:
 def read_preferences(data: bytes, folder: Path) -> None:
     """Read the preferences and the printers, which another program may have written."""
     from desktop.services.preferences import Preferences
-    from desktop.services.printers import PrinterService
+    from desktop.services.printer_measurements import PrinterService
 
     path = folder / "preferences.json"
     path.write_bytes(data)
@@ -278,12 +278,12 @@ def _database() -> bytes:
 
 
 def _statements() -> list[bytes]:
-    from db import schema
+    from db import tables
 
     values = ("CAST(x'ff' AS TEXT)", "'abc'", "7", "-1", "x'00ff'", "1e300", "''", "'{'")
     return [
         f"UPDATE OR REPLACE {table.name} SET {column.name} = {value}".encode()
-        for table in schema.metadata.tables.values()
+        for table in tables.metadata.tables.values()
         for column in table.columns
         for value in values
     ]

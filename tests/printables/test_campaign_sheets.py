@@ -12,8 +12,8 @@ from msgspec.structs import replace as with_
 
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Unit
-from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append, begin

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from printables.options import PrintOptions
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roster
 from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack

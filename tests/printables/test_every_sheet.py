@@ -13,7 +13,7 @@ from printables.pack import Order, Pack, build_pack
 from printables.pack_inputs import PackFacts
 from printables.printable_text import Letters
 from printables.problems import PrintCancelled
-from printables.sheet import Sheet
+from printables.sheet_kind import Sheet
 from printables.sheets import SHEETS
 from printables.source import Source
 from rules.army.model import Army, new_army

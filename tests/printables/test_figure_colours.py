@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from printables.army_facts import ArmyFacts
-from printables.cards.kinds import Card, cards_of
+from printables.cards.card_contents import Card, cards_of
 from printables.livery import dyed, livery
 from printables.printable_text import Letters
 from resources.art import tones

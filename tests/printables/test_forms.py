@@ -14,10 +14,10 @@ from printables.forms.deployment import letter_of
 from printables.length_and_date_text import date_words
 from printables.options import Dates, PrintOptions
 from printables.pack import survey
-from printables.sheet import Part
+from printables.sheet_kind import Part
 from printables.source import ArmyUnderRuleset
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, pieces_needed
 from rules.games.ruleset import Ruleset
 from rules.games.table_clocks import standing_seconds, warnings_for

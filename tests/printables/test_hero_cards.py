@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from printables.army_facts import ArmyFacts
-from printables.cards.kinds import cards_of
+from printables.cards.card_contents import cards_of
 from printables.options import PrintOptions
 from printables.printable_text import Letters
 from rules.army.model import Army, Figure, Unit

@@ -14,8 +14,8 @@ from printables.printable_text import Letters
 from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
 from printables.text import MM
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import percent_text

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from printables.options import PrintOptions
 from printables.pack import survey
-from printables.sheet import Part
+from printables.sheet_kind import Part
 from printables.source import ArmyUnderRuleset
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import score

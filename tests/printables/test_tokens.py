@@ -15,8 +15,8 @@ from printables.pack import Order, Pack, survey
 from printables.pack import build_pack as build
 from printables.source import Source
 from printables.tokens.icons import ICONS, icon_of
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.army.totals import pieces_needed
 from rules.games.catalog import Catalog
 from rules.games.playbook import Amount, Piece

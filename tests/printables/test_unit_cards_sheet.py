@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import resources
 from printables.army_facts import ArmyFacts
-from printables.cards.kinds import Card, cards_of
+from printables.cards.card_contents import Card, cards_of
 from printables.geometry import CARD
 from printables.options import PrintOptions
 from printables.origin_marks import Mark

@@ -13,7 +13,7 @@ from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_inputs import PackFacts
 from printables.printable_text import Letters
-from printables.sheet import Part
+from printables.sheet_kind import Part
 from printables.sheets import SHEETS
 from printables.source import Campaign, Source
 from rules.campaign.ledger import acts

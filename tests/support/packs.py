@@ -9,7 +9,7 @@ from printables.options import PrintOptions
 from printables.pack import Order, Pack, Printed
 from printables.pack import build_pack as build
 from printables.pack import print_pack as print_to
-from printables.sheet import Sheet
+from printables.sheet_kind import Sheet
 from printables.source import ArmyUnderRuleset, Source
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QWidget
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.army.armies.dialogs import called
 from desktop.army.figure_sources import figure_source
 from desktop.empty_sprue_picture import sprue_picture

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.army.armies.dialogs import ask_folder, ask_tags
 from desktop.army.armies.rows import ArmiesModel, ArmyRows, folder_of
 from desktop.army.armies.view import ArmiesList

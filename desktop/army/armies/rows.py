@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QPoint
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
-from db.summary import ArmySummary
+from db.list_summaries import ArmySummary
 from desktop.army.figure_sources import figure_source
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon

@@ -16,7 +16,7 @@ from desktop.army.details.odds_section import OddsSection
 from desktop.army.details.portraits import PortraitButton, PortraitCommands, portrait_source
 from desktop.army.details.weapon_table import PhaseBar, WeaponTable
 from desktop.army.figure_sources import figure_source
-from desktop.army.moving import ask_place
+from desktop.army.move_to import ask_place
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin
@@ -25,11 +25,11 @@ from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import edits
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drawing_choice import man_art
 from rules.army.men_by_fire_phase import main_weapon, numbered_phases, when_words
 from rules.army.model import Figure, Unit
 from rules.army.name_generator import rank_suggestions
-from rules.army.roster import Man, Roster
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

@@ -23,6 +23,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.men_by_fire_phase import fire_order, numbered_phases
 from rules.army.model import Agreement
 from rules.army.open_questions import (
@@ -31,7 +32,6 @@ from rules.army.open_questions import (
     selectors_of_unit,
     touched_words,
 )
-from rules.army.roster import Man, Roster
 from rules.army.totals import totals
 from rules.checks import between_limit
 from rules.common.findings import Finding

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from db.summary import VersionSummary
+from db.list_summaries import VersionSummary
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import PlainButton, SmallButton
 from desktop.look.parts.check import Check
@@ -24,10 +24,10 @@ from desktop.look.parts.text import TextLabel
 from desktop.services import army_versions as versions
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
+from rules.army.army_under_ruleset import Roster
 from rules.army.differences import ArmyDifference, army_differences, differences_summary
 from rules.army.drawing_choice import man_art
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
 

@@ -21,8 +21,8 @@ from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.name_generator import rank_suggestions
-from rules.army.roster import Roster
 from rules.common.wording import counted, listed, lower
 
 

@@ -16,8 +16,8 @@ from desktop.look.parts.number_origin import Mark, NumberLabel
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Origin
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted
 from rules.games.catalog import Catalog

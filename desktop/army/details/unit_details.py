@@ -23,9 +23,9 @@ from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
-from rules.army.roster import Roster, mounted
 from rules.common.wording import counted, listed
 from rules.games.game_titles import Title
 from rules.games.ruleset import Team, Vehicle, Weapon

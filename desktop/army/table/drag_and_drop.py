@@ -23,9 +23,9 @@ from desktop.army.table.board import BARE, MARGIN, Board
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.dragging import DropSheet, Mark, drag_picture
 from desktop.look.theme import theme_of
+from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, Ids, drop_targets
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
-from rules.army.roster import Roster
 
 EDGE, STEP_MS, FASTEST = 36, 16, 16
 """Within this distance from the edge of the bench it scrolls, the nearer the faster."""

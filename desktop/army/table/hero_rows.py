@@ -11,9 +11,9 @@ from desktop.army.details.weapon_table import mark_of
 from desktop.army.table.unit_bodies import Hands
 from desktop.look.parts.hero_box import HeroBox, HeroFacts
 from desktop.look.parts.tag import TagKind
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of
-from rules.army.roster import Man, Roster
 
 
 class HeroRows(QObject):

@@ -14,7 +14,7 @@ from desktop.army.choosers import ask_role
 from desktop.army.controller import ArmyController
 from desktop.army.details.commands import hero_tip, heroes, make_heroes, make_ordinary_men
 from desktop.army.figure_sources import figure_source
-from desktop.army.moving import ask_place
+from desktop.army.move_to import ask_place
 from desktop.army.selected_men import alike, men_at_hand
 from desktop.army.table.board import Board
 from desktop.army.table.click_selection import Picker
@@ -23,9 +23,9 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_CONTROL
+from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import Ids
 from rules.army.drawing_choice import man_art
-from rules.army.roster import Roster
 from rules.common.wording import counted
 
 HEIGHT, POINTER, AWAY, REACH = 30, 7, 3, 60

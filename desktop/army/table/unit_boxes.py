@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from desktop.army.table.shown_units import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
 from resources import art
+from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.men_by_fire_phase import fire_order
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster, mounted
 from rules.common.findings import Finding
 from rules.common.wording import counted, lower, plural
 from rules.games.ruleset import Squad, Team

@@ -40,8 +40,8 @@ from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.tiles import TileGrid
 from desktop.services.preferences import Preferences
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import Ids, free_seats
-from rules.army.roster import Roster
 
 
 class UnitsPane(QWidget):

@@ -22,9 +22,9 @@ from desktop.look.parts.segmented import FilterChips
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.parts.tiles import Tile
 from desktop.look.theme import theme_of
+from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad
 from rules.army.recruitment import Offer, offer_summary, offers, search_offers
-from rules.army.roster import Roster
 from rules.common.wording import listed, lower
 from rules.games.limit_kinds import allowed
 from rules.games.selector_syntax import split_selector

@@ -29,8 +29,8 @@ from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from desktop.services.result import DONE
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.army.starters import starter_army, starters
 from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Join, Plan
 from rules.campaign.planning.schedule import round_day, rounds

@@ -74,8 +74,8 @@ class FileCommands:
 
     def write_table(self, path: Path, kind: str) -> None:
         """Write one table, or the whole document, which is JSON."""
+        from rules.campaign.display_names import CampaignNames
         from rules.campaign.files.results_export import battles_csv, fates_csv, results
-        from rules.campaign.names import CampaignNames
         from rules.common.file_io import replace_file
 
         path = _table_path(path, kind)

@@ -6,9 +6,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.campaign.open_campaign import About, OpenCampaign
+from desktop.campaign.page_view_model import Shown
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over

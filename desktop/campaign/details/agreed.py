@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from PySide6.QtCore import QSize
 
+from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import Line
-from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.portraits import Looks
 from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing

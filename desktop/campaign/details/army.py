@@ -7,6 +7,7 @@ from functools import partial
 
 from desktop.campaign.chart import Chart
 from desktop.campaign.chart_drawing import ChartLine
+from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.details.rates import (
     GROUPS,
@@ -16,13 +17,12 @@ from desktop.campaign.details.rates import (
     rate_row,
     rates_of,
 )
-from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.theme import theme_of
 from rules.campaign.describe_events import MAN_STATES
-from rules.campaign.names import natural
+from rules.campaign.display_names import natural
 from rules.campaign.state.campaign_state import Career, StandingsRow
 from rules.campaign.state.statistics import losses_by_cause, losses_by_weapon, strength_after
 from rules.common.wording import counted

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import Line
-from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.medal_drawing import MedalRow
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.parts.hero_box import paint_stars

@@ -9,14 +9,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.details.acts_list import write_story
 from desktop.campaign.details.agreed import write_agreed
 from desktop.campaign.details.army import write_army, write_player
+from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import LineRow
 from desktop.campaign.details.man import write_man
-from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.details.story import write_story
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import About
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.layouts import vbox

@@ -10,7 +10,7 @@ from desktop.campaign.chart import Chart
 from desktop.campaign.chart_drawing import MOST_LINES, ChartLine
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.rates import count_rows
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Card, Panel, PanelHeader, ScrollPage

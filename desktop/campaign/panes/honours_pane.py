@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.details_widgets import FigureBox
-from desktop.campaign.displayed_state import HonourCard
 from desktop.campaign.medal_drawing import Medal
+from desktop.campaign.page_view_model import HonourCard
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty

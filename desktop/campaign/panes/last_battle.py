@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.picture_field import PictureBox
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
 from desktop.look.parts.buttons import SmallButton
@@ -15,7 +15,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, PanelHeader
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel, WholeLinesLabel
-from rules.army.roster import Roster
+from rules.army.army_under_ruleset import Roster
 from rules.campaign.describe_events import result_text
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import OUT, BattleRecord, winners_of

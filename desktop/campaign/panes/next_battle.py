@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.details_widgets import FigureBox, UprightLine
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.figures import State
 from desktop.jobs import Job
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
-from desktop.look.parts.fit_bar import FitBar
+from desktop.look.parts.fit_men_bar import FitBar
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
@@ -210,7 +210,7 @@ class NextBattlePane(QWidget):
         names = [shown.names.label(side.entry) for side in sides]
 
         def work() -> str:
-            from rules.odds.comparison import compare, compared_army, face_off_of
+            from rules.odds.army_comparison import compare, compared_army, face_off_of
 
             left, right = (compared_army(army, catalog) for army in armies)
             if left is None or right is None:

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.displayed_state import BattleCard, Cards, Shown
+from desktop.campaign.page_view_model import BattleCard, Cards, Shown
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon, paint_severity

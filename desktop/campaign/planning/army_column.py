@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.lazy_rows import LazyRows
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.planning.finding_rows import FindingRows
 from desktop.campaign.planning.fit_for_battle import Force, called, fielded, muster_acts
 from desktop.campaign.planning.playing_men_view import (
@@ -24,15 +24,15 @@ from desktop.figure_rows import Drawn
 from desktop.figures import paint_figure
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
-from desktop.look.parts.fit_bar import FitBar
+from desktop.look.parts.fit_men_bar import FitBar
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import Item, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
+from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army, Unit
-from rules.army.roster import Roster
 from rules.campaign.ledger.acts import AnyAct, Toy
 from rules.campaign.recording.availability import members_of, rejoined, without
 from rules.campaign.recording.battle_order import status_before

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.page_view_model import Shown
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Batch, Reinforce
 from rules.campaign.recording.availability import Absence, absences, attendance, field

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.campaign.displayed_state import Shown
-from desktop.campaign.planning.who_plays_dialog import ROLES
+from desktop.campaign.page_view_model import Shown
+from desktop.campaign.planning.which_men_play_dialog import ROLES
 from desktop.campaign.struct_form import StructForm, combo
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog

@@ -7,8 +7,8 @@ from itertools import groupby
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.details.details_widgets import Line, LineRow
-from desktop.campaign.displayed_state import Shown
 from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.page_view_model import Shown
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, ScrollPage

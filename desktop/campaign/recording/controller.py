@@ -20,10 +20,10 @@ from desktop.campaign.recording.saved_drafts import (
 from desktop.campaign.recording.summary_texts import place_of, told_fates
 from desktop.campaign.recording.view_models import ArmyShown, shown_army
 from desktop.services.campaigns import CampaignService
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
+from rules.campaign.display_names import ArmyNames, numbers_of
 from rules.campaign.ledger.acts import Record, Reinforce
-from rules.campaign.names import ArmyNames, numbers_of
 from rules.campaign.recording.battle_order import place_words
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
 from rules.campaign.recording.battle_scoring import Lack, Scored, left_by

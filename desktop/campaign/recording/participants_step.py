@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop.campaign.day_field import DayField
 from desktop.campaign.findings_page import findings_ink, findings_words
-from desktop.campaign.planning.who_plays_dialog import ROLES, ask_who_plays, at_home_words
+from desktop.campaign.planning.which_men_play_dialog import ROLES, ask_who_plays, at_home_words
 from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.recording.form_page import FormPage, show_text, text_field
 from desktop.campaign.recording.summary_texts import not_rolled

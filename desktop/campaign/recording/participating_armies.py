@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
+from rules.campaign.display_names import numbers_of
 from rules.campaign.ledger.acts import Reinforce
-from rules.campaign.names import numbers_of
 from rules.campaign.recording.availability import everybody, who_stays, whole, without
 from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import BattleRecord

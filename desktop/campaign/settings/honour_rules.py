@@ -24,8 +24,8 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.tab_order import order_keys, reveal
 from desktop.look.parts.text import TextLabel
+from rules.campaign.planning.medal_and_rank_presets import USUAL_BATTLES, honours
 from rules.campaign.planning.settings import Honour
-from rules.campaign.planning.settings_presets import USUAL_BATTLES, honours
 from rules.campaign.state.medal_rules import COUNTS, OBJECTIVE, ONCE, citation_of, explained
 from rules.common.ids import new_id
 from rules.common.wording import capital, counted

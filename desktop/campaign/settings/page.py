@@ -31,8 +31,8 @@ from desktop.look.parts.tab_order import order_keys
 from desktop.look.theme import theme_of
 from desktop.shell.page import Head
 from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.medal_and_rank_presets import battles_each
 from rules.campaign.planning.settings import CampaignSettings, Losses
-from rules.campaign.planning.settings_presets import battles_each
 from rules.common.wording import capital, counted, listed, lower_first
 from rules.games.game_titles import Title
 from rules.games.playbook import Playbook

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.campaign.describe_events import deed_text
-from rules.campaign.names import CampaignNames
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.recording.battle_record import (
     BattlePlan,
     BattleRecord,

@@ -12,10 +12,10 @@ from rules.campaign.describe_events import (
     what_befell,
     winner_change,
 )
+from rules.campaign.display_names import CampaignNames, Games
 from rules.campaign.ledger.acts import AnyAct, Enter
 from rules.campaign.ledger.append import append_all
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.names import CampaignNames, Games
 from rules.campaign.recording.battle_record import BattleRecord, winners_of
 from rules.campaign.state.attention import called_with_army, said_to_fight, what_kept_away
 from rules.campaign.state.campaign_state import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.army.model import Army
+from rules.campaign.display_names import nameless
 from rules.campaign.ledger.acts import Act, Enter, Reinforce
 from rules.campaign.ledger.chain import CampaignProblem
-from rules.campaign.names import nameless
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.casualty_recovery import AGREED, drawn, reinforcements
 from rules.campaign.state.acts_by_subject import Projection

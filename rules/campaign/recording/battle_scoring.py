@@ -34,7 +34,6 @@ from rules.common.struct_decoding import Fault
 from rules.common.wording import counted, listed, lower
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.scoring.counts import KILLS, PIECES, army_counts
 from rules.scoring.score import (
     ScoreProblem,
     ScoreResult,
@@ -45,6 +44,7 @@ from rules.scoring.score import (
     takes_battle,
 )
 from rules.scoring.score_file import ScoreSheet, SheetSide
+from rules.scoring.side_counts import KILLS, PIECES, army_counts
 
 MOST_POINTS = 100_000
 """More points than any battle gives; a larger number is a slip of the hand."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rules.campaign.names import CampaignNames
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.recording.battle_record import HIT, OUT, Fate, FateKind
 from rules.campaign.recording.draft import (
     Draft,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaign.names import ArmyNames
+from rules.campaign.display_names import ArmyNames
 from rules.campaign.planning.settings import Entry
 from rules.campaign.recording.draft import (
     Draft,

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.campaign.recording.casualty_recovery import men_of
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rules.campaign.recording.battle_record import SideRecord
 from rules.campaign.recording.draft import Draft, set_fact, set_objective
 from rules.games.playbook import Mission, Playbook, ScoreLine
-from rules.scoring.counts import KILLS
+from rules.scoring.limits_from_survivors import held_places
 from rules.scoring.score import is_scored
-from rules.scoring.survivor_limits import held_places
+from rules.scoring.side_counts import KILLS
 
 
 @dataclass(frozen=True, slots=True)

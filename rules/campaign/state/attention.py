@@ -11,7 +11,7 @@ from datetime import date
 from typing import Literal
 
 from rules.campaign.describe_events import what_befell
-from rules.campaign.names import CampaignNames
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY
 from rules.campaign.state.campaign_state import Appearance, Battle, Career, Deed

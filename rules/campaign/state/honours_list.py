@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.campaign.names import career_name, natural, numbers_of
+from rules.campaign.display_names import career_name, natural, numbers_of
 from rules.campaign.planning.settings import Honour
 from rules.campaign.state.campaign_state import CampaignState, Career, GivenHonour
 from rules.campaign.state.medal_rules import ONCE, rank_height

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.campaign.display_names import ArmyNames
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.names import ArmyNames
 from rules.campaign.state.acts_by_subject import Projection
 from rules.campaign.state.campaign_state import CampaignState, GivenHonour
 from rules.campaign.state.careers import careers_of

@@ -29,7 +29,7 @@ class UnitMembers(NamedTuple):
 
 
 class CountedArmy(Protocol):
-    """What limits ask of an army; `rules.army.roster.Roster` answers it."""
+    """What limits ask of an army; `rules.army.army_under_ruleset.Roster` answers it."""
 
     @property
     def ruleset(self) -> Ruleset:

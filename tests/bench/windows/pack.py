@@ -20,7 +20,7 @@ import resources
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.cards.kinds import cards_of
+from printables.cards.card_contents import cards_of
 from printables.pack import Order, build_pack
 from printables.printable_text import Letters
 from rules.army import recruitment as offers

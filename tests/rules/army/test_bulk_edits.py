@@ -3,9 +3,9 @@
 import pytest
 
 from rules.army import bulk_edits, edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, new_army
 from rules.army.recruitment import add_offer, offers
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.games.items_and_roles import derive_roles

@@ -3,10 +3,10 @@
 import pytest
 
 from desktop.services.sample_armies import sample_armies
+from rules.army.army_under_ruleset import Roster
 from rules.army.clipboard import copy_out, paste
 from rules.army.documents.army_file import read_army, write_army
 from rules.army.model import Army, new_army
-from rules.army.roster import Roster
 from rules.checks import check
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN

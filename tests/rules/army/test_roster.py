@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
 from rules.army.recruitment import add_offer, offers
-from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check_roster
 from rules.games.catalog import Catalog

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from campaigns import MOMENT, a_campaign, a_record, recorded
 
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import CampaignProblem, Ledger
-from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.campaign.recording.corrections import another_man, corrections

@@ -16,12 +16,12 @@ from made_campaign_files import (
 )
 
 from rules.campaign.describe_acts import ledger_lines
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.files.campaign_file import CampaignFile, write_campaign
 from rules.campaign.files.campaign_file_reading import open_campaign
 from rules.campaign.files.results_export import results
 from rules.campaign.ledger.acts import Batch
 from rules.campaign.ledger.chain import Ledger, chained
-from rules.campaign.names import CampaignNames
 from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace as with_
 
 from rules.army.edits import change_figure
 from rules.campaign.describe_acts import Teller, ledger_lines, sentence
+from rules.campaign.display_names import CampaignNames
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
-from rules.campaign.names import CampaignNames
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from plausible_war import MEN, War
 
+from rules.campaign.planning.medal_and_rank_presets import honours
 from rules.campaign.planning.settings import Losses
-from rules.campaign.planning.settings_presets import honours
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import medals_of
 from rules.games.catalog import Catalog

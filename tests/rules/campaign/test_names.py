@@ -6,10 +6,10 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
 from rules.campaign.describe_events import deed_text, fate_text
+from rules.campaign.display_names import ArmyNames, CampaignNames, roman
 from rules.campaign.ledger.acts import Enter, Record
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.preview import preview
-from rules.campaign.names import ArmyNames, CampaignNames, roman
 from rules.campaign.planning.settings import Entry, Player
 from rules.campaign.recording.battle_record import Fate
 from rules.campaign.state.replay import replay

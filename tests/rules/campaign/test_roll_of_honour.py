@@ -8,10 +8,10 @@ from msgspec.structs import replace as with_
 
 from rules.army.model import Army, Unit
 from rules.campaign.describe_acts import ledger_lines, sentence
+from rules.campaign.display_names import career_name, natural, with_rank
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.preview import preview
-from rules.campaign.names import career_name, natural, with_rank
 from rules.campaign.planning.settings import CampaignSettings, Honour, Losses
 from rules.campaign.recording.availability import absences, field, with_names_of
 from rules.campaign.recording.battle_record import Fate

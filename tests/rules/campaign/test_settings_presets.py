@@ -12,14 +12,14 @@ from rules.army.name_generator import name_book
 from rules.campaign.describe_settings import losses_text
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
 from rules.campaign.ledger.append import append, begin
-from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
-from rules.campaign.planning.settings_presets import (
+from rules.campaign.planning.medal_and_rank_presets import (
     MEDALS,
     RANKS,
     battles_each,
     honours,
     medals,
 )
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.medal_rules import COUNTS, OBJECTIVE, citation_of, rises

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 import resources
+from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.open_questions import touched_words
 from rules.army.recruitment import new_unit, offers
-from rules.army.roster import Roster, mounted
 from rules.army.totals import totals
 from rules.checks import check
 from rules.checks.fixes import apply_fix

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 import resources
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.recruitment import offers
-from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check, check_between
 from rules.games.catalog import Catalog

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 import resources
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster, seat_places
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.recruitment import add_offer, new_unit, offers
-from rules.army.roster import Roster, seat_places
 from rules.army.totals import totals
 from rules.checks import check, check_between
 from rules.common.findings import Finding

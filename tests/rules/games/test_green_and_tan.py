@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 import resources
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
 from rules.army.recruitment import new_unit
-from rules.army.roster import Roster
 from rules.army.totals import army_points, totals
 from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix

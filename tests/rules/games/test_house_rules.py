@@ -16,13 +16,13 @@ from rules.games.catalog import Catalog
 from rules.games.game import MISSING, PLAY, Game, look_up
 from rules.games.game_editor_fields import entry_fields
 from rules.games.game_titles import BUILT_IN
-from rules.games.house_rules.changes import (
+from rules.games.house_rules.describe_changes import (
     base_changes,
     keep_house_value,
     list_changes,
     take_base_value,
 )
-from rules.games.house_rules.edits import (
+from rules.games.house_rules.edit_values import (
     add_copy,
     free_id,
     make_game,

@@ -6,9 +6,9 @@ import pytest
 from lgam_made import built, catalog, lgam_rules, said, shown
 
 from rules.army import edits
+from rules.army.army_under_ruleset import seat_places
 from rules.army.model import Army, Unit
 from rules.army.recruitment import new_unit
-from rules.army.roster import seat_places
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.common.ids import new_id

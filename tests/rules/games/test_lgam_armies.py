@@ -7,9 +7,9 @@ from lgam_made import built, lgam_rules, said, shown
 
 import resources
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text, totals
 from rules.checks import check
 from rules.checks.fixes import apply_fix

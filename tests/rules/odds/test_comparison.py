@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 import resources
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import read_army
 from rules.army.model import Agreement, Army, Unit, new_army
 from rules.army.recruitment import add_offer, offers
-from rules.army.roster import Roster
 from rules.checks import agreed_between, check_between, checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
-from rules.odds.comparison import Comparison, compare, compared_army
+from rules.odds.army_comparison import Comparison, compare, compared_army
 from rules.odds.expected_losses import LossCalculator, Setting, Volley, usual_setting
 from rules.odds.question import Question
 from rules.odds.shooters_and_targets import TargetKind, covers, shooters_of

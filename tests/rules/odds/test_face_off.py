@@ -9,9 +9,9 @@ import pytest
 
 import resources
 from rules.army import edits
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import read_army
 from rules.army.model import Army, new_army
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
@@ -24,7 +24,7 @@ from rules.odds.face_off import (
     fighter,
     verdict_of,
 )
-from rules.odds.losses_by_man import Targets, chances_of_losses
+from rules.odds.loss_distribution import Targets, chances_of_losses
 from rules.odds.question import Question
 
 CATALOG = Catalog()

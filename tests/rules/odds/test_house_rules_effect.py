@@ -12,7 +12,7 @@ from rules.army.model import Army
 from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Catalog
 from rules.games.game import PLAY, Game
-from rules.games.house_rules.edits import make_game, new_house_rules, remove_value, set_value
+from rules.games.house_rules.edit_values import make_game, new_house_rules, remove_value, set_value
 from rules.odds.army_under_house_rules import effect_on
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "samples"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.odds.dice import mean
-from rules.odds.losses_by_man import (
+from rules.odds.loss_distribution import (
     Shot,
     Targets,
     chances_of_losses,

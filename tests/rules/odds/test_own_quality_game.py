@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roster
 from rules.checks import check
 from rules.common.problems import InputProblem
 from rules.common.toml_files import parse_toml

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 import resources
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import ask

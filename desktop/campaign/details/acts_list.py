@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from db.timestamps import parse_timestamp
-from desktop.campaign.details.sheet import DetailsSheet
-from desktop.campaign.displayed_state import Shown
+from desktop.campaign.details.details_sheet import DetailsSheet
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout, empty

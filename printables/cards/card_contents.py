@@ -13,10 +13,10 @@ from printables.army_facts import ArmyFacts
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from printables.origin_marks import STATED, Mark
 from printables.portraits import Portrait
+from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text
 from rules.army.open_questions import readings_about
-from rules.army.roster import Man
 from rules.common.wording import capital, listed, lower
 
 CardKind = Literal["soldier", "unit", "vehicle", "hero", "special"]

@@ -18,9 +18,9 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
-from rules.campaign.names import numbers_of
+from rules.campaign.display_names import numbers_of
 from rules.campaign.recording.availability import Attendance, attendance
 from rules.campaign.recording.replacements import as_advice
 from rules.common.wording import counted, listed

@@ -16,8 +16,8 @@ from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
+from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad, DropTarget, drop_targets
-from rules.army.roster import Roster
 from rules.common.wording import counted
 
 _COUNT = re.compile(r"(\d+)\s+(.*)")

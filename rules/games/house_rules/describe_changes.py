@@ -17,7 +17,13 @@ from rules.games.game import (
     type_at,
     without_defaults,
 )
-from rules.games.house_rules.edits import base_mark, missing_entry, path_key, revert, rule_value
+from rules.games.house_rules.edit_values import (
+    base_mark,
+    missing_entry,
+    path_key,
+    revert,
+    rule_value,
+)
 from rules.games.house_rules.file import REMOVED, HouseRules
 
 

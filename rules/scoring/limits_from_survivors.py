@@ -11,7 +11,7 @@ from rules.common.struct_decoding import Fault
 from rules.common.wording import counted, listed
 from rules.games.playbook import Mission, ScoreLine
 from rules.games.ruleset import Ruleset
-from rules.scoring.counts import SideCounts, men_in, pieces_in
+from rules.scoring.side_counts import SideCounts, men_in, pieces_in
 
 
 def unit_sizes(army: Army) -> tuple[int, ...]:

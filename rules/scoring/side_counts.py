@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.army.roster import Roster
 from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
