@@ -2,9 +2,10 @@
 
 The file names the ruleset that it `extends`, and itself with `id` and `name`; `agreed_with` and
 `day` say who agreed and when, `was` what the base said then (see `describe_changes`). Its tables
-are those of a ruleset, and under `play` those of a playbook. Entries are matched by id: the keys given replace, `remove = true` takes away, new ids are
-added. A plain list replaces the old one, but for `headings`, which are added. What comes out is a
-Ruleset (and a Playbook) whose changed numbers are house values.
+are those of a ruleset, and under `play` those of a playbook. Entries are matched by id: the keys
+given replace, `remove = true` takes away, new ids are added. A plain list replaces the old one, but
+for `headings`, which are added. What comes out is a Ruleset (and a Playbook) whose changed numbers
+are house values.
 """
 
 from __future__ import annotations
