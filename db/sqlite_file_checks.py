@@ -24,7 +24,9 @@ APPLICATION_ID = 0x4D757374
 HALF = ".*.half"
 """Pattern of the names of copies that are being written."""
 
-_NO_TEXT = "Could not decode to UTF-8"
+_DAMAGE = ("Could not decode to UTF-8", "no such table", "no such column", "unknown database")
+"""How errors begin that have no code of their own: Python's of a text that is none, and SQLite's of
+the tables of this version, whose names were damaged."""
 _MAGIC = b"SQLite format 3\0"
 _SMALLEST_PAGE = 512
 _MOST_FAULTS = 20
@@ -74,6 +76,8 @@ def translate_errors(database: Path) -> Iterator[None]:
         problem = None
         if isinstance(original, sqlite3.Error):
             problem = _problem(original, database)
+        elif isinstance(error, UnicodeDecodeError):  # SQLite quotes what it found in the file
+            problem = errors.damaged(database, newest_copy(database))
         elif isinstance(error, PermissionError) and error.filename == str(database):
             problem = errors.NOT_OPENABLE.problem(database)
         if problem is None:
@@ -84,8 +88,7 @@ def translate_errors(database: Path) -> Iterator[None]:
 def _problem(error: sqlite3.Error, database: Path) -> StoreProblem | None:
     """Return SQLite's error as a problem of the database, None when it is a bug."""
     code = _primary_code(error)
-    # A text that is none has no code: not SQLite finds it but Python's own module.
-    if code == sqlite3.SQLITE_CORRUPT or str(error).startswith(_NO_TEXT):
+    if code == sqlite3.SQLITE_CORRUPT or str(error).startswith(_DAMAGE):
         return errors.damaged(database, newest_copy(database))
     trouble = _TROUBLES.get(code)
     # A folder that is gone, or one in which SQLite may not make its files.

@@ -159,6 +159,30 @@ def test_a_version_that_is_no_text_is_told(filled: DataFolder) -> None:
     assert refusal(filled.root).kind == "foreign"
 
 
+def test_a_table_with_a_name_that_is_no_text_is_told(filled: DataFolder) -> None:
+    change_by_hand(
+        filled,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET name = CAST(x'8a61' AS TEXT), sql = 'CREATE TABLE ('"
+        " WHERE name = 'setting'",
+    )
+    assert refusal(filled.root).kind == "damaged"
+
+
+@pytest.mark.parametrize(
+    "statement", ["ALTER TABLE army RENAME COLUMN note TO mote", "ALTER TABLE unit RENAME TO umit"]
+)
+def test_a_table_whose_name_was_damaged_is_told(filled: DataFolder, statement: str) -> None:
+    change_by_hand(filled, statement)
+    with (
+        Store.open(filled.root) as store,
+        pytest.raises(StoreProblem) as told,
+        store.reading() as work,
+    ):
+        work.armies.load(small_army().id)
+    assert told.value.kind == "damaged"
+
+
 def test_a_campaign_that_does_not_know_how_many_acts_it_has_is_told(data_dir: Path) -> None:
     with Store.open(data_dir) as store, store.writing() as work:
         work.campaigns.create(small_campaign())
