@@ -223,9 +223,9 @@ def read_database(data: bytes, folder: Path) -> None:
     """Open a database, and read all that is in it."""
     from db.backups import look_into
     from db.campaign_errors import LedgerDamaged
+    from db.damaged_database import recover
     from db.data_folder import DataFolder
     from db.errors import StoreProblem
-    from db.recovery import recover
     from db.store import Store
 
     (folder / "muster.db").write_bytes(data)
