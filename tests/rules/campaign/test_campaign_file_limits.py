@@ -15,6 +15,7 @@ from made_campaign_files import SAMPLE, file_of, parts_of, png
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id
+from rules.campaign.files import campaign_file_reading
 from rules.campaign.files.campaign_file import CampaignFile, write_campaign
 from rules.campaign.files.campaign_file_reading import (
     Cancelled,
@@ -149,6 +150,13 @@ def test_no_campaign_file_takes_long_or_fills_the_memory(name: str) -> None:
     assert time.process_time() - begin < SECONDS
     assert memory() - grown < MEGABYTES
     assert len(opened.problems) <= 100
+
+
+def test_armies_without_end_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign_file_reading, "MOST_FIGURES", 2_000)
+    opened = open_campaign(many_armies(6), "trap")
+    left_out = [each for each in opened.problems if "2,000 figures are not read" in each.message]
+    assert opened.campaign is not None and len(opened.campaign.fielded) == 3 == len(left_out)
 
 
 def test_who_gives_up_a_file_is_not_kept_waiting() -> None:
