@@ -27,6 +27,8 @@ _WIDEST = 1024
 """Pixels of an edge that are still shown when another program wrote the portrait."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
+_MOST_SEGMENTS = 1000
+"""Segments of a JPEG before the one that tells its size, and single bytes that fill space."""
 # Frames of a JPEG that tell its size; the other markers of this span mean something else.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
@@ -58,7 +60,9 @@ def picture_problem(data: bytes) -> str:
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     at = 2
-    while at + 9 < len(data) and data[at] == 0xFF:
+    for _ in range(_MOST_SEGMENTS):
+        if at + 9 >= len(data) or data[at] != 0xFF:
+            break
         marker = data[at + 1]
         if marker in _FRAMES:
             return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -148,3 +149,10 @@ def test_a_stored_file_of_version_2_still_opens() -> None:
     rifleman = bundle.army.find_figure("t8w3k6v9b5nz")[1]
     assert (rifleman.drawing, rifleman.colour) == ("sniper", "green")
     assert [bundle.army.colour_of(unit) for unit in bundle.army.units] == ["tan", "tan", "grey"]
+
+
+def test_a_picture_of_filling_bytes_is_refused_quickly() -> None:
+    data = b"\xff\xd8" + b"\xff" * 900_000
+    begin = time.process_time()
+    assert all(picture_problem(data) for _ in range(10))
+    assert time.process_time() - begin < 0.5
