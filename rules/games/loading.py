@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -71,13 +71,15 @@ def drop_retired_keys(playbook: dict[str, Any] | None) -> None:
             step.pop(RETIRED_STEP_KEY, None)
 
 
-RETIRED_SWITCHES = ("grenade-phase", "parachute-drift")
-"""Switches of Fighting Plastic in earlier versions: the first changed no number, the second is a
-number that house rules can change."""
+RETIRED_SWITCHES = ("grenade-phase", "parachute-drift", "downed-fire", "turning", "wounded")
+"""Switches of Fighting Plastic and L.G.A.M. in earlier versions, from which no number followed."""
 
 
-def drop_retired_switches(house_rules: dict[str, Any]) -> None:
-    """Drop from the plain data of house rules, in place, readings that their game had once."""
+def drop_retired_switches(house_rules: dict[str, Any], known: Collection[str]) -> None:
+    """Drop from the plain data of house rules, in place, readings that their game had once.
+
+    `known` are the ids of the switches that it has now.
+    """
     switches = house_rules.get("switch")
     if isinstance(switches, list):
         house_rules["switch"] = [
@@ -86,6 +88,7 @@ def drop_retired_switches(house_rules: dict[str, Any]) -> None:
             if not (
                 isinstance(each, dict)
                 and each.get("id") in RETIRED_SWITCHES
+                and each["id"] not in known
                 and each.keys() <= {"id", "default"}
             )
         ]

@@ -127,7 +127,7 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     own.setdefault("agreed_with", "")
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
-    drop_retired_switches(own)
+    drop_retired_switches(own, [each.id for each in base.switches])
     data, faults = merge(plain_data(base), own)
     ruleset: Ruleset | None = None
     if not faults:

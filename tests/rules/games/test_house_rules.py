@@ -298,19 +298,28 @@ down_may_shoot = false
     assert catalog.playbook("saturday") is not None
 
 
-def test_house_rules_about_a_reading_that_is_gone_are_still_read(tmp_path: Path) -> None:
-    text = """format = 1
-extends = "fighting-plastic"
+@pytest.mark.parametrize(
+    ("base", "gone", "kept", "default"),
+    [
+        ("fighting-plastic", "grenade-phase", "soft-vehicles", "armour"),
+        ("lgam", "turning", "lmg-move", "move-or-fire"),
+    ],
+)
+def test_house_rules_about_a_reading_that_is_gone_are_still_read(
+    tmp_path: Path, base: str, gone: str, kept: str, default: str
+) -> None:
+    text = f"""format = 1
+extends = "{base}"
 id = "saturday"
 name = "Saturday's war"
 
 [[switch]]
-id = "grenade-phase"
-default = "small-arms"
+id = "{gone}"
+default = "all"
 
 [[switch]]
-id = "soft-vehicles"
-default = "armour"
+id = "{kept}"
+default = "{default}"
 """
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / "saturday.toml").write_text(text, "utf-8")
@@ -318,7 +327,8 @@ default = "armour"
     assert catalog.problems() == ()
     found = catalog.get("saturday")
     assert found is not None
-    assert {each.id: each.default for each in found.switches} == {"soft-vehicles": "armour"}
+    readings = {each.id: each.default for each in found.switches}
+    assert readings[kept] == default and gone not in readings
 
 
 def test_a_catalog_reads_what_was_written(tmp_path: Path) -> None:
