@@ -191,7 +191,10 @@ def best_shots(
     calculator = LossCalculator(shooting.roster.ruleset, playbook, army, setting)
     first = playbook.targets[0].id if playbook.targets else ""
     known = [(count, kind) for kind, count in shot_at.targets.items() if kind.target == first]
-    usual = max(known, key=lambda each: (each[0], each[1].size or 0), default=None)
+    # The squads that most men stand in: single men beside them are no target of a whole army.
+    usual = max(
+        known, key=lambda each: (each[0] * (each[1].size or 1), each[1].size or 0), default=None
+    )
     target = usual[1] if usual else TargetKind(first, first)
     crowd = sum(each.men for each in men_shot_at(shot_at))
     found = []

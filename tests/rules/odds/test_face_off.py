@@ -12,6 +12,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import read_army
 from rules.army.model import Army, new_army
+from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
@@ -165,3 +166,15 @@ def test_a_setting_of_another_distance_than_the_steps_is_counted_too() -> None:
     assert found.distance == 1.5
     assert found.losses[0].expected > faced(left, right, 3).losses[0].expected
     assert Setting(1.0).vehicles
+
+
+def test_a_squad_that_lost_a_man_is_still_what_is_shot_at() -> None:
+    """Two squads of five, or of five and four: single men beside them are not the usual target."""
+    ruleset = CATALOG.get("green-and-tan")
+    assert ruleset is not None
+    army = starter_army(starters(ruleset)[0], ruleset)
+    squad = next(unit for unit in army.units if len(unit.figures) == 5)
+    fewer = edits.remove_figures(army, [squad.figures[0].id])
+    lost = [faced(each, army).losses[0].expected for each in (army, fewer)]
+    assert lost[0] == pytest.approx(6.02, abs=0.01)
+    assert lost[1] == pytest.approx(5.91, abs=0.01), "one man fewer to be hit"
