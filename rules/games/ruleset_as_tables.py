@@ -67,7 +67,7 @@ class RuleTable:
 
 def rule_tables(game: Game) -> tuple[RuleTable, ...]:
     """Return the tables of a game that have rows, in the order of the page."""
-    makers = (_weapons, _roles, _units, _limits, _switches, _modifiers, _moves, _missions)
+    makers = (_weapons, _roles, _units, _limits, _switches, _modifiers, _missions)
     return tuple(table for table in (make(game) for make in makers) if table.rows)
 
 
@@ -179,28 +179,27 @@ def _modifiers(game: Game) -> RuleTable:
         _row(path, entry, [_cell(game, (*path, "value")), RuleCell(entry.get("roll", "attack"))])
         for path, entry in _each(game, (PLAY, "modifier"))
     ]
+    moves = []
+    for path, entry in _each(game, (PLAY, "move-modifier")):
+        changes = _MOVE_CHANGES[entry["kind"]]
+        if stat := game.ruleset.stat.get(entry.get("stat", "")):
+            changes = f"{changes}: {stat.name}"
+        moves.append(_row(path, entry, [_cell(game, (*path, "value")), RuleCell(changes)]))
+    if moves:
+        rows = [*_group("Of rolls", rows), *_group("Of moves", moves)]
     return RuleTable("modifiers", "Modifiers", ("Modifier", "Value", "Changes"), tuple(rows))
 
 
-def _moves(game: Game) -> RuleTable:
-    rows = []
-    for path, entry in _each(game, (PLAY, "move-modifier")):
-        effect = _MOVE_EFFECTS[entry["kind"]]
-        if stat := game.ruleset.stat.get(entry.get("stat", "")):
-            effect = f"{effect} his number “{stat.name}”"
-        rows.append(_row(path, entry, [RuleCell(effect), _cell(game, (*path, "value"))]))
-    return RuleTable("moves", "Movement", ("What changes a move", "Effect", "Value"), tuple(rows))
-
-
-_MOVE_EFFECTS = {
-    "set": "The move is",
-    "roll": "Rolled",
-    "times": "The move times",
-    "add": "Added",
-    "limit": "At most",
-    "stop": "A die whether it ends there",
+_MOVE_CHANGES = {
+    "set": "the move itself",
+    "roll": "a die for the move",
+    "times": "times the move",
+    "add": "inches on top",
+    "limit": "inches at most",
+    "stop": "a die to go on",
     "none": "",
 }
+"""What a modifier of moves does, by its kind."""
 
 
 def _missions(game: Game) -> RuleTable:

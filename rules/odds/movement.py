@@ -131,7 +131,7 @@ def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
 def conditions_of(playbook: Playbook, mover: Mover) -> tuple[Condition, ...]:
     """Return what can be named for a mover, in the order of the file."""
     moves = (each for each in playbook.move_modifiers if _goes_with(each, mover, playbook))
-    return (*moves, *(_act_modifiers(playbook) if _acts_by_men(mover) else ()))
+    return (*moves, *(_act_modifiers(playbook) if acts_by_men(mover) else ()))
 
 
 def every_condition(ruleset: Ruleset, playbook: Playbook) -> tuple[Condition, ...]:
@@ -159,7 +159,8 @@ def _goes_with(modifier: MoveModifier, mover: Mover, playbook: Playbook) -> bool
     return not modifier.stat or _stat(modifier.stat, mover, playbook) is not None
 
 
-def _acts_by_men(mover: Mover) -> bool:
+def acts_by_men(mover: Mover) -> bool:
+    """Return whether a mover rolls the number of his unit's figures or less to move at all."""
     number = mover.entry.stats.get(ACTIVATE)
     return number is not None and number.value == BY_MEN
 
@@ -267,7 +268,7 @@ def _check(
                 raise _problem("modifier", message)
     if men is None:
         return
-    if not _acts_by_men(mover):
+    if not acts_by_men(mover):
         message = f"no move of the {lower(mover.name)} of {ruleset.name} depends on the men left"
         raise _problem("men", message)
     if type(men) is not int or not 1 <= men <= MOST_DICE:
@@ -508,13 +509,3 @@ def inches_text(inches: Inches) -> str:
 def mean(inches: Inches) -> Fraction:
     """Return the average distance in inches."""
     return sum((each * chance for each, chance in inches.items()), ZERO)
-
-
-def move_cells(ruleset: Ruleset, playbook: Playbook, mover: Mover) -> dict[str, MoveAnswer]:
-    """Return how far somebody moves by himself ("") and under each condition alone that sets or
-    changes his move by a fixed number, by the id of the condition."""
-    found = {"": movement(ruleset, playbook, mover)}
-    for each in conditions_of(playbook, mover):
-        if isinstance(each, MoveModifier) and each.kind in ("set", "times", "add", "limit"):
-            found[each.id] = movement(ruleset, playbook, mover, (each.id,))
-    return found

@@ -221,6 +221,7 @@ def test_the_details_of_a_man_say_when_he_fires_and_what_he_needs(hand: Hand) ->
     assert details.phases.words == ("1 Automatic", "2 Small arms", "3 Heavy")
     assert details.phases.accessibleName() == "3 Heavy"
     assert "last, after automatic weapons and small arms" in details.when.text()
+    assert details.moves.text() == "Move 6 in; uphill or rough 3"
     hand.click_tile("Engineer")
     assert not details.phases.isVisible(), "who has no weapon fires in none"
 

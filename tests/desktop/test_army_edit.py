@@ -41,6 +41,7 @@ def test_men_and_units_are_removed_and_doubled(hand: Hand) -> None:
     hand.click(hand.page.units.view(team.id), QPointF(80, 20))
     assert hand.controller.selection.ids == (team.id,)
     assert hand.page.inspector.unit.name.text() == "Bazooka team"
+    assert hand.page.inspector.unit.moves.text() == "Move 6 in; uphill or rough 3"
     hand.choose("Edit", "Remove")
     assert "Bazooka team" not in [unit.name for unit in hand.army.units]
     undone_and_redone(hand, before, (team.id,))

@@ -32,6 +32,7 @@ from rules.army.model import Figure, Unit
 from rules.army.name_generator import rank_suggestions
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
+from rules.odds.unit_movement import man_moves
 
 MOST_ALIKE = 500
 COUNT_WIDTH = 76
@@ -61,6 +62,7 @@ class FigureDetails(QWidget):
             "Moulded on him", self._turn_item, lambda: ask_item(controller, self)
         )
         self.weapons = WeaponTable()
+        self.moves = TextLabel("", "small", "ink2", wrap=True)
         self.odds = OddsSection(controller.catalog, "What he needs to hit")
         self.phases, self.when = PhaseBar(), TextLabel("", "small", "ink2", wrap=True)
         self._fires = stacked(SectionLabel("When he fires"), self.phases, self.when, gap=4)
@@ -96,7 +98,7 @@ class FigureDetails(QWidget):
         self.trouble.hide()
         stacked(
             head, self.alike, self.trouble, Field("Role", self.role), self.extras, self.pills,
-            self.weapons, self.odds, self._fires, where, Field("His story", self.story),
+            self.weapons, self.moves, self.odds, self._fires, where, Field("His story", self.story),
             flowing(self.hero, self.card), self.heroism,
             Field("Colour", self.colour), on=self, gap=10,
         )  # fmt: skip
@@ -136,7 +138,7 @@ class FigureDetails(QWidget):
         self.hero.setText("Make him an ordinary man" if figure.hero else "Make him a hero")
         own_life = "A name and lives of his own"
         self.hero.setToolTip("" if figure.hero else commands.hero_tip(ruleset, own_life))
-        for part in (self.role, self.weapons, self.odds, self._fires, self.heroism):
+        for part in (self.role, self.weapons, self.moves, self.odds, self._fires, self.heroism):
             part.setVisible(man is not None)
         if man is None or roster is None or ruleset is None:
             self.extras.hide()
@@ -144,6 +146,10 @@ class FigureDetails(QWidget):
         self.place.setText(_place_words(man, roster))
         self._show_role(man, ruleset)
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._controller.games)
+        playbook = self._controller.catalog.playbook(ruleset.id)
+        moves = man_moves(roster, playbook, man) if playbook else ""
+        self.moves.setText(moves)
+        self.moves.setVisible(bool(moves))
         self.odds.show_shooter(roster, unit, man)
         self._show_phase(man, roster)
         self.heroism.show_man(man, ruleset)

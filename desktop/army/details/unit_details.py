@@ -29,6 +29,7 @@ from rules.army.model import Unit
 from rules.common.wording import counted, listed
 from rules.games.game_titles import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
+from rules.odds.unit_movement import unit_moves
 
 MOST_SEATS = 60
 MOST_PLACES = 12
@@ -53,6 +54,7 @@ class UnitDetails(QWidget):
         self.passenger_field = Field("Passenger seats of your model", self.passengers)
         self.weapons = WeaponTable()
         self.numbers, self.legend = NumberTable(), Legend()
+        self.moves = TextLabel("", "second", "ink2", wrap=True)
         self.odds = OddsSection(controller.catalog, "What it needs to hit")
         self.colour = ColourChoice(self._set_colour)
         self.colour_field = Field("Colour", self.colour)
@@ -66,8 +68,8 @@ class UnitDetails(QWidget):
         head = beside(self.portrait, about, gap=10, top=True)
         stacked(
             head, self._aboard, self.names, self.fittings, self.passenger_field, self.weapons,
-            self.numbers, self.legend, self.odds, Field("Note", self.note), self.colour_field,
-            on=self, gap=10,
+            self.numbers, self.legend, self.moves, self.odds, Field("Note", self.note),
+            self.colour_field, on=self, gap=10,
         )  # fmt: skip
         column = self.layout()
         assert column is not None
@@ -103,6 +105,10 @@ class UnitDetails(QWidget):
         self.numbers.setVisible(bool(rows))
         show_legend(self.legend, [row.cells[0].mark for row in rows], self._controller.games)
         self.legend.setVisible(bool(rows) and not weapons)
+        playbook = self._controller.catalog.playbook(roster.ruleset.id)
+        moves = unit_moves(roster, playbook, unit) if playbook else ()
+        self.moves.setText("\n".join(moves))
+        self.moves.setVisible(bool(moves))
         self.odds.show_shooter(roster, unit, None)
 
     def _show_fittings(self, roster: Roster, unit: Unit, vehicle: Vehicle | None) -> None:

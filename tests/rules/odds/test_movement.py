@@ -9,6 +9,9 @@ from itertools import combinations
 import msgspec
 import pytest
 
+import resources
+from rules.army.documents.army_file import load_army_file
+from rules.army.roster import Roster
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
@@ -23,6 +26,7 @@ from rules.odds.movement import (
     mover_of,
     movers,
 )
+from rules.odds.unit_movement import man_moves, unit_moves
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
@@ -340,3 +344,32 @@ def test_every_modifier_of_moves_has_a_source_and_somebody_whom_it_goes_with(gam
     for each in playbook.move_modifiers:
         assert isinstance(each, MoveModifier)
         assert each.source and each.id in used
+
+
+@pytest.mark.parametrize(
+    ("sample", "unit", "lines"),
+    [
+        (
+            "2nd-sandbox-company",
+            "Command jeep",
+            ["Move 24 in; road 36, uphill, rough or turning 12"],
+        ),
+        (
+            "2nd-sandbox-company",
+            "1st Squad",
+            ["Move 12 in; uphill or rough 6", "LMG man: move 6 in; uphill or rough 3"],
+        ),
+        ("olives-own", "Howitzer", []),
+        ("garden-gate", "Latch Squad", ["Move 0 to 6 in, 5 on average"]),
+        ("block-street-boys", "Doorstop", ["Move 12 in; turning 6"]),
+        ("cereal-box-ten", "The ten", ["Move 6 in; run or assault 12"]),
+    ],
+)
+def test_a_unit_tells_how_far_it_moves(sample: str, unit: str, lines: list[str]) -> None:
+    army = load_army_file(resources.path("samples", f"{sample}.muster"))
+    ruleset, playbook = game(army.ruleset)
+    roster = Roster(army, ruleset)
+    found = next(each for each in army.units if roster.name_of(each) == unit)
+    assert list(unit_moves(roster, playbook, found)) == lines
+    if unit == "Latch Squad":
+        assert man_moves(roster, playbook, roster.men_of(found)[0]) == lines[0]

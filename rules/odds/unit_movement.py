@@ -1,0 +1,79 @@
+"""How far the units and men of an army move, in a line of words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.army.model import Unit
+from rules.army.roster import Man, Roster
+from rules.common.problems import InputProblem
+from rules.common.wording import listed, lower
+from rules.games.playbook import MoveModifier, Playbook
+from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.odds.movement import (
+    MOVE,
+    Mover,
+    acts_by_men,
+    conditions_of,
+    fraction_text,
+    inches_text,
+    movement,
+)
+
+
+def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...]:
+    """Return how far a unit moves: most of its men, and a line each for those who move otherwise.
+
+    () where the game gives no move that can be counted.
+    """
+    known, men = roster.type_of(unit), roster.men_of(unit)
+    if isinstance(known, Team | Vehicle) or (known is not None and MOVE in known.stats):
+        line = _line(roster.ruleset, playbook, _mover(known), len(men))
+        return (line,) if line else ()
+    who: dict[str, Counter[str]] = {}
+    for man in men:
+        if line := _line(roster.ruleset, playbook, _mover(man.role), 1) if man.role else "":
+            who.setdefault(line, Counter())[man.role.name if man.role else ""] += 1
+    usual = max(who, key=lambda line: who[line].total(), default="")
+    others = (
+        f"{listed(list(names))}: {lower(line)}" for line, names in who.items() if line != usual
+    )
+    return (usual, *others) if usual else ()
+
+
+def man_moves(roster: Roster, playbook: Playbook, man: Man) -> str:
+    """Return how far a man moves by himself or with his team, "" where the game does not say."""
+    team = roster.type_of(man.unit)
+    if isinstance(team, Team | Squad) and MOVE in team.stats:
+        return _line(roster.ruleset, playbook, _mover(team), len(roster.men_of(man.unit)))
+    return _line(roster.ruleset, playbook, _mover(man.role), 1) if man.role else ""
+
+
+def _mover(entry: Role | Squad | Team | Vehicle) -> Mover:
+    if isinstance(entry, Role):
+        return Mover("role", entry)
+    if isinstance(entry, Squad):
+        return Mover("squad", entry)
+    return Mover("team" if isinstance(entry, Team) else "vehicle", entry)
+
+
+def _line(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> str:
+    """Return how far somebody moves, and under each usual condition alone.
+
+    "Move 24 in; road 36, uphill, rough or turning 12".
+    """
+    count = men if men and acts_by_men(mover) else None
+    try:
+        answer = movement(ruleset, playbook, mover, (), count)
+        if answer.inches is None:
+            return ""
+        under: dict[str, list[str]] = {}
+        for each in conditions_of(playbook, mover):
+            if isinstance(each, MoveModifier) and each.short:
+                fixed = movement(ruleset, playbook, mover, (each.id,)).fixed
+                if fixed is not None and fixed != answer.fixed:
+                    under.setdefault(fraction_text(fixed), []).append(lower(each.short))
+    except InputProblem:  # a game of somebody's own may write a move as words
+        return ""
+    more = ", ".join(f"{listed(names, 'or')} {inches}" for inches, names in under.items())
+    return f"Move {inches_text(answer.inches)}" + (f"; {more}" if more else "")
