@@ -181,7 +181,8 @@ def _modifiers(game: Game) -> RuleTable:
     ]
     moves = []
     for path, entry in _each(game, (PLAY, "move-modifier")):
-        changes = _MOVE_CHANGES[entry["kind"]]
+        stops = entry["kind"] == "none" and entry.get("bars")
+        changes = "no move" if stops else _MOVE_CHANGES[entry["kind"]]
         if stat := game.ruleset.stat.get(entry.get("stat", "")):
             changes = f"{changes}: {stat.name}"
         moves.append(_row(path, entry, [_cell(game, (*path, "value")), RuleCell(changes)]))
