@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
-from rules.army.roster import Man, Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import listed, lower
 from rules.games.playbook import MoveModifier, Playbook

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 import resources
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
-from rules.army.roster import Roster
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
