@@ -386,3 +386,10 @@ def test_a_whole_table_that_changed_is_told_without_its_values() -> None:
     (found,) = base_changes(house, base)
     assert "has changed the values" in found.sentence
     assert base_changes(keep_house_value(house, base, found.path), base) == ()
+
+
+def test_an_entry_that_is_taken_away_and_changed_is_no_house_rule() -> None:
+    head = 'format = 1\nextends = "lgam"\nid = "a"\nname = "A"\n'
+    text = head + '[[squad]]\nid = "odd"\nremove = true\n[[squad]]\nid = "odd"\nsize = 3\n'
+    with pytest.raises(InputProblem, match="changes “squad, odd” as a whole and in part"):
+        parse_house(text, HERE)
