@@ -154,7 +154,7 @@ def _read(content: TomlText) -> HouseRules:
     if not isinstance(was, dict):
         raise InputProblem(content.problem(Fault((WAS,), f"should be a table, found {shown(was)}")))
     found = flatten({key: each for key, each in data.items() if key not in (*_HEAD, WAS)})
-    torn = [way for way in found if any(way[:at] in found for at in range(1, len(way)))]
+    torn = [way[:at] for way in found for at in range(1, len(way)) if way[:at] in found]
     if torn:  # an entry that stands twice: once it is taken away, once it is changed
         way = ", ".join(map(str, torn[0]))
         raise InputProblem(content.problem(Fault((), f"changes “{way}” as a whole and in part")))
