@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -114,13 +115,28 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
         "base": [applied_json(each) for each in answer.base],
         "modifiers": [applied_json(each) for each in answer.modifiers],
         **({"policy": answer.policy} if answer.policy else {}),
-        "further": {name: chance_json(chance) for name, chance in answer.further.items()},
-        "distributions": {
-            name: [{"number": number, **chance_json(chance)} for number, chance in odds.items()]
-            for name, odds in answer.distributions.items()
+        "further": {
+            key_of(label): {"label": label, **chance_json(chance)}
+            for label, chance in answer.further.items()
         },
+        "distributions": {
+            key_of(label): [
+                {"number": number, **chance_json(chance)} for number, chance in odds.items()
+            ]
+            for label, odds in answer.distributions.items()
+        },
+        "labels": {key_of(label): label for label in (*answer.further, *answer.distributions)},
         **({"choices": [_choice_json(each) for each in answer.choices]} if answer.choices else {}),
     }
+
+
+def key_of(label: str) -> str:
+    """Return the key of a chance for other programs: "at-least-one-killed".
+
+    A snapshot in the tests holds every key of the five games, so that no wording changes one
+    unseen.
+    """
+    return re.sub(r"[^0-9a-z]+", "-", label.casefold()).strip("-")
 
 
 _NO_CHANCE = {"chance": None, "percent": None}

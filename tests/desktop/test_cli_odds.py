@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import subprocess
@@ -13,10 +14,14 @@ from typing import Any
 
 import pytest
 from cli_hand import Command, Said
+from snapshots import Snapshots
 
+from desktop.cli.odds import key_of
+from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
-from rules.odds.answer_question import actions_of
+from rules.odds.answer_question import actions_of, ask
+from rules.odds.question import Question
 
 DATA = Path(__file__).parent.parent / "data"
 LAWN = DATA / "rulesets" / "back-garden.toml"
@@ -61,6 +66,25 @@ def test_the_json_of_odds_keeps_its_shape(muster: Command) -> None:
     assert attack["from"] == "fighting-plastic"
     for distribution in found["distributions"].values():
         assert sum(Fraction(each["chance"]) for each in distribution) == 1
+
+
+def test_keys_of_chances_are_those_of_before(snapshots: Snapshots) -> None:
+    """Other programs read them: every weapon at every target of the five games, asked plainly."""
+    catalog, keys = Catalog(), dict[str, set[str]]()
+    for game in BUILT_IN:
+        ruleset, playbook = catalog.get(game), catalog.playbook(game)
+        assert ruleset is not None and playbook is not None
+        found = keys[game] = set[str]()
+        for word in (*ruleset.weapon, *actions_of(playbook)):
+            for target in ("", *(each.id for each in playbook.targets)):
+                with contextlib.suppress(InputProblem):
+                    answer = ask(ruleset, playbook, Question(word, target))
+                    labels = [*answer.further, *answer.distributions]
+                    made = {key_of(label) for label in labels}
+                    assert len(made) == len(set(labels)) and "" not in made
+                    found |= made
+    lines = [f"{game}: {key}" for game, found in keys.items() for key in sorted(found)]
+    snapshots.same("cli/odds-keys.txt", "\n".join(lines) + "\n")
 
 
 def test_each_number_of_dice_is_told_and_each_size_of_a_squad(muster: Command) -> None:
