@@ -197,7 +197,26 @@ def check_integrity(database: Path) -> tuple[str, ...]:
         loose = connection.execute("PRAGMA foreign_key_check").fetchall()
         tables = sorted({str(row[0]) for row in loose})
         found += [f"Rows of the table {table} belong to nothing." for table in tables]
+        damaged = _damaged_texts(connection)
+        found += [f"A text in the table {table} cannot be read." for table in damaged]
     return tuple(found)
+
+
+def _damaged_texts(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield the tables with a text that is not UTF-8, which SQLite does not look for."""
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    for (table,) in tables:
+        info = connection.execute(f'PRAGMA table_info("{table}")').fetchall()
+        columns = ", ".join(f'"{row[1]}"' for row in info if row[2] in ("TEXT", "VARCHAR(32)"))
+        if not columns:
+            continue
+        try:
+            for _ in connection.execute(f'SELECT {columns} FROM "{table}"'):
+                pass
+        except sqlite3.OperationalError as error:
+            if not str(error).startswith(_DAMAGE):
+                raise
+            yield table
 
 
 # ---- copies

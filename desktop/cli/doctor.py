@@ -228,7 +228,8 @@ def _armies(work: UnitOfWork) -> Iterator[Found]:
             army, problem = work.armies.load_checked(army_id)
         except Exception as error:  # whatever was written there, the others are looked at too
             bad += 1
-            yield Found("armies", "wrong", f"The army {army_id} cannot be read: {error}.")
+            why = getattr(error, "orig", error)  # SQLAlchemy adds the statement and an address
+            yield Found("armies", "wrong", f"The army {army_id} cannot be read: {why}.")
             continue
         if problem is not None:
             bad += 1

@@ -17,7 +17,7 @@ from db.campaign_errors import LedgerDamaged
 from db.damaged_database import recover
 from db.data_folder import DataFolder
 from db.errors import StoreProblem, folder_problem
-from db.sqlite_file_checks import APPLICATION_ID
+from db.sqlite_file_checks import APPLICATION_ID, check_integrity
 from db.store import Store
 from rules.army import edits
 from tests.db.calendars import Calendar
@@ -149,7 +149,9 @@ def test_an_army_with_a_text_that_is_none_is_told_and_hides_no_other(
         with pytest.raises(StoreProblem) as told, store.reading() as work:
             work.armies.load("other")
     assert told.value.kind == "damaged" and "muster doctor --mend" in told.value.sentence()
+    assert check_integrity(filled.database) == (f"A text in the table {table} cannot be read.",)
     assert recover(filled).armies == 2
+    assert check_integrity(filled.database) == ()
     with Store.open(filled.root) as store, store.reading() as work:
         assert [work.armies.load(each) is not None for each in work.armies.ids()] == [True, True]
 

@@ -359,3 +359,16 @@ def test_contradictions_of_a_campaign_are_named_until_they_are_agreed_to(
     said = doctor()
     assert said.status == 1
     assert any("fought in battle 2, but" in line for line in said.of("Campaigns"))
+
+
+def test_a_text_that_is_none_is_recovered_as_far_as_it_can_be_read(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Store.open(data) as store, store.writing() as work:
+        work.armies.add(load_army_file(resources.path("samples", "garden-gate.muster")))
+    with closing(sqlite3.connect(data / "muster.db")) as connection, connection:
+        connection.execute("UPDATE army SET note = CAST(x'ff' AS TEXT)")
+    assert cli.run(["doctor", "--data", str(data)]) == 1
+    cli.run(["doctor", "--mend", "--data", str(data)])
+    with Store.open(data) as store, store.reading() as work:
+        (army,) = (work.armies.load(each) for each in work.armies.ids())
+        assert army is not None and army.name == "Garden Gate" and army.note == "\ufffd"
