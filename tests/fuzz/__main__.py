@@ -15,7 +15,6 @@ import time
 from pathlib import Path
 
 from tests.fuzz.readers import READERS
-from tests.fuzz.worker import NOW
 
 ROOT = Path(__file__).parents[2]
 FOUND = ROOT / "out" / "fuzz"
@@ -78,6 +77,8 @@ def _feed(name: str, seconds: float, seed: int) -> tuple[int, float]:
 
 def _keep_last(name: str, ended: str) -> None:
     """Keep the input at which a process ended."""
+    from tests.fuzz.worker import NOW  # which needs what Windows does not have
+
     now = FOUND / f"{name}-{NOW}"
     if now.exists():
         place = now.with_name(f"{name}-ended-{int(time.time())}.bin")

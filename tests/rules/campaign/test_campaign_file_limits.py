@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Callable
 from random import Random
@@ -138,6 +137,7 @@ TRAPS: dict[str, Callable[[], bytes]] = {
 
 
 def memory() -> float:
+    resource = pytest.importorskip("resource")
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
