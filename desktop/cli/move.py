@@ -13,17 +13,12 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import ONE, exact_percent_text
-from rules.odds.movement import (
+from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, mean, movement
+from rules.odds.movers import (
     Condition,
-    Inches,
-    MoveAnswer,
     Mover,
     conditions_of,
     every_condition,
-    fraction_text,
-    inches_text,
-    mean,
-    movement,
     mover_of,
     movers,
 )

@@ -18,7 +18,12 @@ from rules.games.playbook import (
 )
 from rules.games.ruleset import Ruleset, Team
 from rules.games.shared_types import Number
-from rules.odds.movement import Mover, conditions_of, fraction_text, movement, movers
+from rules.odds.movement import fraction_text, movement
+from rules.odds.movers import (
+    Mover,
+    conditions_of,
+    movers,
+)
 from rules.odds.two_dice_tests import CLEARING, INCHES, MINES, turns_to_clear
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")

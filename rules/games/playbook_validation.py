@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
+from rules.games.move_validation import move_bar_faults, move_faults, move_modifier_faults
 from rules.games.playbook import (
     Amount,
     Bar,
@@ -74,9 +75,6 @@ the rolls of a weapon go on separate targets. damage: what a die of a burst need
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
 """The tables that a section of the quick reference can set below itself."""
 
-MOVER_SELECTORS = ("role", "team", "vehicle", "squad", "tag")
-"""The kinds of selectors that name who moves."""
-
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 
@@ -101,7 +99,7 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         for word in lot:
             yield from unknown(("odds", "lots", name), word, *names["weapon words"])
     yield from _missions(playbook.missions, playbook.scoring)
-    yield from _moves(playbook, ruleset)
+    yield from move_faults(playbook, ruleset)
     if playbook.odds.kind == "quality":
         yield from quality_faults(playbook, ruleset)
     else:
@@ -181,62 +179,6 @@ def _modifier(modifier: Modifier, _ruleset: Ruleset, path: DataPath) -> Iterator
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):
         yield Fault((*path, "value"), "should be the number that it sets")
-
-
-_MOVES_NEED = {"roll": "test", "stop": "test", "none": ""}
-"""The key that a kind of modifier of moves needs; the others need a number."""
-
-
-def _move_modifier(modifier: MoveModifier, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    kind = modifier.kind
-    needed = _MOVES_NEED.get(kind, "value")
-    if needed == "value" and (modifier.value is None) == (not modifier.stat):
-        yield Fault(path, f"needs either 'value' or 'stat' for the kind '{kind}'")
-    elif needed == "test" and not modifier.test:
-        yield Fault(path, f"needs the key 'test' for the kind '{kind}': what is rolled")
-    for key in ("value", "stat", "test"):
-        held = getattr(modifier, key)
-        if held and key != needed and not (key == "stat" and needed == "value"):
-            yield Fault((*path, key), f"means nothing for the kind '{kind}'")
-    value = modifier.value.value if modifier.value else 0
-    if isinstance(value, str):
-        yield Fault((*path, "value"), f"should be a number, found '{value}'")
-    elif kind != "add" and value < 0:
-        yield Fault((*path, "value"), f"should be 0 or more, found {value:g}")
-    if modifier.each and kind not in ("add", "stop"):
-        yield Fault((*path, "each"), "counts for the kinds 'add' and 'stop' only")
-    for key in ("movers", "but_not", "zero_for"):
-        yield from _movers(getattr(modifier, key), (*path, key))
-
-
-def _move_bar(bar: MoveBar, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    if not bar.refusal:
-        yield Fault((*path, "refusal"), "should be a sentence that says what is not allowed")
-    yield from _movers(bar.movers, (*path, "movers"))
-
-
-def _movers(selectors: Iterable[str], path: DataPath) -> Iterator[Fault]:
-    for each in selectors:
-        if split_selector(each)[0] not in MOVER_SELECTORS or each.startswith("!"):
-            known = ", ".join(MOVER_SELECTORS)
-            yield Fault(path, f"'{each}' should name who moves, by one of {known}: role:medic")
-
-
-def _moves(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
-    """Yield what is wrong with modifiers of moves beside their ruleset and among themselves."""
-    if playbook.move_modifiers and "move" not in ruleset.stat:
-        yield Fault(("move-modifier",), "needs the stat 'move' in the ruleset: how far each moves")
-    for number, each in enumerate(playbook.move_modifiers):
-        path = ("move-modifier", number)
-        known = {*ruleset.stat, *playbook.odds.stats}
-        if each.stat:
-            yield from unknown((*path, "stat"), each.stat, known, "a stat")
-        if each.id in each.not_with:
-            yield Fault((*path, "not_with"), "should be other modifiers, found this one")
-        same = playbook.modifier.get(each.id)
-        if same is not None and same.roll == "activation":
-            message = f"'{each.id}' is a modifier of the roll to move already"
-            yield Fault((*path, "id"), message)
 
 
 def _test(test: DieTest, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -398,8 +340,8 @@ _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     Bar: _bar,
     Turn: _turn,
     Modifier: _modifier,
-    MoveModifier: _move_modifier,
-    MoveBar: _move_bar,
+    MoveModifier: move_modifier_faults,
+    MoveBar: move_bar_faults,
     DieTest: _test,
     Target: _target,
     Odds: _odds,

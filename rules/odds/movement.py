@@ -7,51 +7,36 @@ distribution of inches.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from rules.common.problems import InputProblem, Problem
-from rules.common.wording import listed, lower, with_article
+from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
-from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
-from rules.games.selector_syntax import split_selector
+from rules.games.ruleset import Ruleset, Squad
 from rules.games.shared_types import Number
 from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, two_dice, with_reroll
 from rules.odds.die_tests import at_least_words, at_most_words, good_from, or_more, outcome_chances
 from rules.odds.modifiers import CountedModifier, used_number
+from rules.odds.movers import (
+    ACTIVATE,
+    ALWAYS,
+    BY_MEN,
+    MOVE,
+    Condition,
+    Mover,
+    acts_by_men,
+    all_conditions,
+    bad_move,
+    conditions_of,
+    fits_mover,
+    stat_of,
+)
 from rules.odds.question import MOST_DICE, UsedNumber, near_names
-
-MOVE, ACTIVATE = "move", "activate"
-"""The stats of how far somebody moves, and of what he rolls to move at all."""
-ALWAYS, BY_MEN = "always", "≤ men"
-"""What the roll to move can be beside a die: none, or the number of figures or less."""
-PLACE = "the move"
 
 Inches = Mapping[Fraction, Fraction]
 """How likely each distance is."""
-MoverKind = Literal["role", "squad", "team", "vehicle"]
-Condition = MoveModifier | Modifier
-"""What can be named: a modifier of moves, or one of the roll to move at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mover:
-    """Somebody who moves: a role, or a squad, team or vehicle as one."""
-
-    kind: MoverKind
-    entry: Role | Squad | Team | Vehicle
-
-    @property
-    def id(self) -> str:
-        """Return its selector: "role:rifleman"."""
-        return f"{self.kind}:{self.entry.id}"
-
-    @property
-    def name(self) -> str:
-        """Return what players read."""
-        return self.entry.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,84 +74,6 @@ class MoveAnswer:
     def fixed(self) -> Fraction | None:
         """Return the inches where no die is rolled, None where one is or he cannot move."""
         return next(iter(self.inches)) if self.inches and len(self.inches) == 1 else None
-
-
-def movers(ruleset: Ruleset) -> tuple[Mover, ...]:
-    """Return all who can be asked for: those with a move, and all teams and vehicles."""
-    found = [Mover("role", each) for each in ruleset.roles if MOVE in each.stats]
-    found += [Mover("squad", each) for each in ruleset.squads if MOVE in each.stats]
-    found += [Mover("team", each) for each in ruleset.teams]
-    found += [Mover("vehicle", each) for each in ruleset.vehicles]
-    return tuple(found)
-
-
-def mover_of(ruleset: Ruleset, who: str) -> Mover:
-    """Return who is meant by an id, or by one with its kind where several have it ("team:sniper").
-
-    Raises InputProblem for nobody, and where the kind is needed.
-    """
-    everyone = movers(ruleset)
-    found = [each for each in everyone if who in (each.id, each.entry.id)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        kinds = listed([with_article(each.kind) for each in found])
-        ids = listed([each.id for each in found], "or")
-        raise _problem("who", f"'{who}' is {kinds} of {ruleset.name}; say {ids}")
-    near = near_names(who.partition(":")[2] or who, [each.entry.id for each in everyone])
-    raise _problem("who", f"nobody called '{who}' moves by himself in {ruleset.name}{near}")
-
-
-def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
-    """Return whether a mover is among those that selectors name."""
-    for selector in selectors:
-        kind, wanted = split_selector(selector)
-        if kind == "tag" and wanted in mover.entry.tags:
-            return True
-        if kind == mover.kind and wanted in ("*", mover.entry.id):
-            return True
-    return False
-
-
-def conditions_of(playbook: Playbook, mover: Mover) -> tuple[Condition, ...]:
-    """Return what can be named for a mover, in the order of the file."""
-    moves = (each for each in playbook.move_modifiers if _goes_with(each, mover, playbook))
-    return (*moves, *(_act_modifiers(playbook) if acts_by_men(mover) else ()))
-
-
-def every_condition(ruleset: Ruleset, playbook: Playbook) -> tuple[Condition, ...]:
-    """Return what can be named for anybody, in the order of the file."""
-    found = {each.id for who in movers(ruleset) for each in conditions_of(playbook, who)}
-    every = _every(playbook)
-    return tuple(each for each in every if each.id in found)
-
-
-def _every(playbook: Playbook) -> tuple[Condition, ...]:
-    return (*playbook.move_modifiers, *_act_modifiers(playbook))
-
-
-def _act_modifiers(playbook: Playbook) -> tuple[Modifier, ...]:
-    """Return what changes the roll to move at all."""
-    acts = (each for each in playbook.modifiers if each.roll == "activation")
-    return tuple(each for each in acts if not each.automatic)
-
-
-def _goes_with(modifier: MoveModifier, mover: Mover, playbook: Playbook) -> bool:
-    if modifier.movers and not fits_mover(modifier.movers, mover):
-        return False
-    if fits_mover(modifier.but_not, mover):
-        return False
-    return not modifier.stat or _stat(modifier.stat, mover, playbook) is not None
-
-
-def acts_by_men(mover: Mover) -> bool:
-    """Return whether a mover rolls the number of his unit's figures or less to move at all."""
-    number = mover.entry.stats.get(ACTIVATE)
-    return number is not None and number.value == BY_MEN
-
-
-def _stat(stat: str, mover: Mover, playbook: Playbook) -> Number | None:
-    return mover.entry.stats.get(stat) or playbook.odds.stats.get(stat)
 
 
 def movement(
@@ -216,10 +123,6 @@ def _refused(mover: Mover, reason: str, source: str, origin: str = "stated") -> 
 # ------------------------------------------------------------------ what is asked
 
 
-def _problem(place: str, message: str) -> InputProblem:
-    return InputProblem(Problem(PLACE, place, message))
-
-
 def _named(
     ruleset: Ruleset, playbook: Playbook, mover: Mover, conditions: Sequence[str]
 ) -> Iterator[tuple[Condition, int]]:
@@ -229,16 +132,16 @@ def _named(
     for word in conditions:
         name, colon, number = word.partition(":")
         if name not in fitting:
-            raise _problem("modifier", _unknown(ruleset, playbook, mover, name))
+            raise bad_move("modifier", _unknown(ruleset, playbook, mover, name))
         if name in wanted:
-            raise _problem("modifier", f"'{name}' is named twice; once is enough")
+            raise bad_move("modifier", f"'{name}' is named twice; once is enough")
         if colon and not fitting[name].each:
             message = f"'{name}' counts once; '{word}' asks for a number of it"
-            raise _problem("modifier", message)
+            raise bad_move("modifier", message)
         digits = number.isascii() and number.isdigit() and len(number) <= 3
         if colon and not (digits and 1 <= int(number) <= MOST_DICE):
             message = f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
-            raise _problem("modifier", message)
+            raise bad_move("modifier", message)
         wanted[name] = int(number) if colon else 0
     for name, modifier in fitting.items():
         if name in wanted:
@@ -248,7 +151,7 @@ def _named(
 
 def _unknown(ruleset: Ruleset, playbook: Playbook, mover: Mover, name: str) -> str:
     known = [each.id for each in conditions_of(playbook, mover)]
-    every = _every(playbook)
+    every = all_conditions(playbook)
     if any(each.id == name for each in every):
         goes = f"; with it go: {', '.join(known)}" if known else "; nothing does"
         return f"'{name}' does not go with the {lower(mover.name)}{goes}"
@@ -265,14 +168,14 @@ def _check(
         for other in found:
             if one is not other and _never_both(one, other):
                 message = f"'{one.id}' and '{other.id}' are never both; name one of them"
-                raise _problem("modifier", message)
+                raise bad_move("modifier", message)
     if men is None:
         return
     if not acts_by_men(mover):
         message = f"no move of the {lower(mover.name)} of {ruleset.name} depends on the men left"
-        raise _problem("men", message)
+        raise bad_move("men", message)
     if type(men) is not int or not 1 <= men <= MOST_DICE:
-        raise _problem("men", f"should be a whole number from 1 to {MOST_DICE}, found {men}")
+        raise bad_move("men", f"should be a whole number from 1 to {MOST_DICE}, found {men}")
 
 
 def _never_both(one: Condition, other: Condition) -> bool:
@@ -318,7 +221,7 @@ class _Move:
             self.inches = {Fraction(used.value): ONE}
         else:
             message = f"the move '{used.value}' of the {lower(self.mover.name)} cannot be counted"
-            raise _problem("who", message)
+            raise bad_move("who", message)
         self._step(step, used)
 
     def apply(self, kind: str, moves: Sequence[tuple[MoveModifier, int]]) -> None:
@@ -422,7 +325,7 @@ class _Move:
             chance, value = die_at_least(needed), at_least_words(needed)
         else:
             message = f"the roll '{number.value}' of the {lower(self.mover.name)} cannot be counted"
-            raise _problem("who", message)
+            raise bad_move("who", message)
         for each in modifiers:
             self._step(each.modifier.id, each.applied())
         chance = with_reroll(chance) if again else chance
@@ -444,7 +347,7 @@ class _Move:
         return _fraction(modifier.value or self._stat_of(modifier))
 
     def _stat_of(self, modifier: MoveModifier) -> Number:
-        number = _stat(modifier.stat, self.mover, self.playbook)
+        number = stat_of(modifier.stat, self.mover, self.playbook)
         assert number is not None  # it goes with movers only that have the stat
         return number
 
@@ -476,7 +379,7 @@ def _full(mover: Mover) -> int:
 def _fraction(number: Number) -> Fraction:
     """Return a number exactly as it is written: 0.1 is a tenth."""
     if isinstance(number.value, str) and not _NUMERAL.fullmatch(number.value):
-        raise _problem("modifier", f"'{number.value}' is not a number of inches")
+        raise bad_move("modifier", f"'{number.value}' is not a number of inches")
     return Fraction(str(number.value))
 
 

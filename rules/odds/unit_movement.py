@@ -10,14 +10,12 @@ from rules.common.problems import InputProblem
 from rules.common.wording import listed, lower
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
-from rules.odds.movement import (
+from rules.odds.movement import fraction_text, inches_text, movement
+from rules.odds.movers import (
     MOVE,
     Mover,
     acts_by_men,
     conditions_of,
-    fraction_text,
-    inches_text,
-    movement,
 )
 
 
@@ -30,10 +28,12 @@ def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...
     if isinstance(known, Team | Vehicle) or (known is not None and MOVE in known.stats):
         line = _line(roster.ruleset, playbook, _mover(known), len(men))
         return (line,) if line else ()
+    roles = {man.role.id: man.role for man in men if man.role}
+    often = Counter(man.role.id for man in men if man.role)
     who: dict[str, Counter[str]] = {}
-    for man in men:
-        if line := _line(roster.ruleset, playbook, _mover(man.role), 1) if man.role else "":
-            who.setdefault(line, Counter())[man.role.name if man.role else ""] += 1
+    for role_id, role in roles.items():
+        if line := _line(roster.ruleset, playbook, _mover(role), 1):
+            who.setdefault(line, Counter())[role.name] = often[role_id]
     usual = max(who, key=lambda line: who[line].total(), default="")
     others = (
         f"{listed(list(names))}: {lower(line)}" for line, names in who.items() if line != usual

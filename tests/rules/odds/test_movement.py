@@ -17,12 +17,9 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
-from rules.odds.movement import (
-    MoveAnswer,
+from rules.odds.movement import MoveAnswer, inches_text, mean, movement
+from rules.odds.movers import (
     conditions_of,
-    inches_text,
-    mean,
-    movement,
     mover_of,
     movers,
 )

@@ -1,0 +1,126 @@
+"""Who can be asked how far he moves, and what can be named that changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import listed, with_article
+from rules.games.playbook import Modifier, MoveModifier, Playbook
+from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.games.selector_syntax import split_selector
+from rules.games.shared_types import Number
+from rules.odds.question import near_names
+
+MOVE, ACTIVATE = "move", "activate"
+"""The stats of how far somebody moves, and of what he rolls to move at all."""
+ALWAYS, BY_MEN = "always", "≤ men"
+"""What the roll to move can be beside a die: none, or the number of figures or less."""
+MoverKind = Literal["role", "squad", "team", "vehicle"]
+Condition = MoveModifier | Modifier
+"""What can be named: a modifier of moves, or one of the roll to move at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Somebody who moves: a role, or a squad, team or vehicle as one."""
+
+    kind: MoverKind
+    entry: Role | Squad | Team | Vehicle
+
+    @property
+    def id(self) -> str:
+        """Return its selector: "role:rifleman"."""
+        return f"{self.kind}:{self.entry.id}"
+
+    @property
+    def name(self) -> str:
+        """Return what players read."""
+        return self.entry.name
+
+
+def movers(ruleset: Ruleset) -> tuple[Mover, ...]:
+    """Return all who can be asked for: those with a move, and all teams and vehicles."""
+    found = [Mover("role", each) for each in ruleset.roles if MOVE in each.stats]
+    found += [Mover("squad", each) for each in ruleset.squads if MOVE in each.stats]
+    found += [Mover("team", each) for each in ruleset.teams]
+    found += [Mover("vehicle", each) for each in ruleset.vehicles]
+    return tuple(found)
+
+
+def mover_of(ruleset: Ruleset, who: str) -> Mover:
+    """Return who is meant by an id, or by one with its kind where several have it ("team:sniper").
+
+    Raises InputProblem for nobody, and where the kind is needed.
+    """
+    everyone = movers(ruleset)
+    found = [each for each in everyone if who in (each.id, each.entry.id)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        kinds = listed([with_article(each.kind) for each in found])
+        ids = listed([each.id for each in found], "or")
+        raise bad_move("who", f"'{who}' is {kinds} of {ruleset.name}; say {ids}")
+    near = near_names(who.partition(":")[2] or who, [each.entry.id for each in everyone])
+    raise bad_move("who", f"nobody called '{who}' moves by himself in {ruleset.name}{near}")
+
+
+def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
+    """Return whether a mover is among those that selectors name."""
+    for selector in selectors:
+        kind, wanted = split_selector(selector)
+        if kind == "tag" and wanted in mover.entry.tags:
+            return True
+        if kind == mover.kind and wanted in ("*", mover.entry.id):
+            return True
+    return False
+
+
+def conditions_of(playbook: Playbook, mover: Mover) -> tuple[Condition, ...]:
+    """Return what can be named for a mover, in the order of the file."""
+    moves = (each for each in playbook.move_modifiers if _goes_with(each, mover, playbook))
+    return (*moves, *(act_modifiers(playbook) if acts_by_men(mover) else ()))
+
+
+def every_condition(ruleset: Ruleset, playbook: Playbook) -> tuple[Condition, ...]:
+    """Return what can be named for anybody, in the order of the file."""
+    found = {each.id for who in movers(ruleset) for each in conditions_of(playbook, who)}
+    every = all_conditions(playbook)
+    return tuple(each for each in every if each.id in found)
+
+
+def all_conditions(playbook: Playbook) -> tuple[Condition, ...]:
+    """Return all modifiers of moves and of the roll to move, in the order of the file."""
+    return (*playbook.move_modifiers, *act_modifiers(playbook))
+
+
+def act_modifiers(playbook: Playbook) -> tuple[Modifier, ...]:
+    """Return what changes the roll to move at all."""
+    acts = (each for each in playbook.modifiers if each.roll == "activation")
+    return tuple(each for each in acts if not each.automatic)
+
+
+def _goes_with(modifier: MoveModifier, mover: Mover, playbook: Playbook) -> bool:
+    if modifier.movers and not fits_mover(modifier.movers, mover):
+        return False
+    if fits_mover(modifier.but_not, mover):
+        return False
+    return not modifier.stat or stat_of(modifier.stat, mover, playbook) is not None
+
+
+def acts_by_men(mover: Mover) -> bool:
+    """Return whether a mover rolls the number of his unit's figures or less to move at all."""
+    number = mover.entry.stats.get(ACTIVATE)
+    return number is not None and number.value == BY_MEN
+
+
+def stat_of(stat: str, mover: Mover, playbook: Playbook) -> Number | None:
+    """Return a mover's own number of a stat, else that of the game's odds; None without either."""
+    return mover.entry.stats.get(stat) or playbook.odds.stats.get(stat)
+
+
+def bad_move(place: str, message: str) -> InputProblem:
+    """Return the problem of a move that cannot be asked; `place` is the part at fault."""
+    return InputProblem(Problem("the move", place, message))
