@@ -15,6 +15,7 @@ from rules.games.ruleset import Ruleset
 from rules.odds.dice import ONE, exact_percent_text
 from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, mean, movement
 from rules.odds.movers import (
+    MOVE,
     Condition,
     Mover,
     conditions_of,
@@ -92,7 +93,7 @@ def _lines(catalog: Catalog, ruleset: Ruleset, answer: MoveAnswer) -> list[str]:
     if not answer.allowed or answer.inches is None:
         said = [answer.source, borrowed(answer.borrowed_from, catalog)]
         source = f"[{'; '.join(filter(None, said))}]" if any(said) else ""
-        return [*lines, *wrapped(f"{answer.reason} {source}", "  Cannot move: ", "  ")]
+        return [*lines, *wrapped(f"{answer.reason} {source}".strip(), "  Cannot move: ", "  ")]
     rows = []
     for each in answer.steps:
         name, value, source, mark = applied_row(each.used, catalog)
@@ -129,7 +130,8 @@ def _choices(ruleset: Ruleset, playbook: Playbook) -> list[str]:
     rows = []
     for each in everyone:
         alone = movement(ruleset, playbook, each)
-        moves = inches_text(alone.inches) if alone.inches else "no move given"
+        own = each.entry.stats.get(MOVE)
+        moves = inches_text(alone.inches) if alone.inches else own.text() if own else "none given"
         short = each.entry.id if ids.count(each.entry.id) == 1 else each.id
         rows.append((short, each.name, moves))
     lines += [f"  {row}" for row in table(rows)]

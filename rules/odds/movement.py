@@ -103,13 +103,15 @@ def movement(
         return _refused(mover, reason, mover.entry.source)
     moved = _Move(ruleset, playbook, mover)
     moves = [(each, count) for each, count in named if isinstance(each, MoveModifier)]
-    sets = any(each.kind in ("set", "roll") for each, _ in moves)
-    if not sets:
-        moved.start(MOVE, moved.stat_number(MOVE, own))
-    for kind in ("set", "roll", "none", "times", "add", "limit", "stop"):
-        moved.apply(kind, [(each, count) for each, count in moves if each.kind == kind])
-    acts = [CountedModifier(each, n) for each, n in named if isinstance(each, Modifier)]
-    moved.act(acts, men)
+    acts = [CountedModifier(each, count) for each, count in named if isinstance(each, Modifier)]
+    try:
+        if not any(each.kind in ("set", "roll") for each, _ in moves):
+            moved.start(MOVE, moved.stat_number(MOVE, own), own)
+        for kind in ("set", "roll", "none", "times", "add", "limit", "stop"):
+            moved.apply(kind, [(each, count) for each, count in moves if each.kind == kind])
+        moved.act(acts, men)
+    except _UncountableError as words:
+        return _refused(mover, f"“{words}” is no distance and no roll that can be counted.", "")
     return MoveAnswer(
         mover, inches=moved.inches, steps=tuple(moved.steps), further=moved.further or None
     )
@@ -195,6 +197,10 @@ _RANDOM = {"1d6": die, "2d6": two_dice}
 _NUMERAL = re.compile(r"\d+(\.\d+)?")
 
 
+class _UncountableError(Exception):
+    """A number that a game of somebody's own writes as words."""
+
+
 class _Move:
     """A move as it is worked out, a step after the other."""
 
@@ -209,19 +215,13 @@ class _Move:
         known = self.ruleset.stat.get(stat)
         return used_number(known.name if known else stat, number, self.mover.entry.source)
 
-    def start(self, step: str, used: UsedNumber) -> None:
-        """Begin with a number of the game: inches, or dice that are inches.
-
-        Raises InputProblem where it is neither.
-        """
-        rolled = _RANDOM.get(used.value)
+    def start(self, step: str, used: UsedNumber, number: Number) -> None:
+        """Begin with a number of the game: inches, or dice that are inches."""
+        rolled = _RANDOM.get(str(number.value))
         if rolled is not None:
             self.inches = {Fraction(roll): chance for roll, chance in rolled().items()}
-        elif _NUMERAL.fullmatch(used.value):
-            self.inches = {Fraction(used.value): ONE}
         else:
-            message = f"the move '{used.value}' of the {lower(self.mover.name)} cannot be counted"
-            raise bad_move("who", message)
+            self.inches = {_fraction(number): ONE}
         self._step(step, used)
 
     def apply(self, kind: str, moves: Sequence[tuple[MoveModifier, int]]) -> None:
@@ -252,8 +252,8 @@ class _Move:
         return fits_mover(modifier.zero_for, self.mover)
 
     def _set(self, modifier: MoveModifier) -> None:
-        used = self._used(modifier)
-        self.start(modifier.id, UsedNumber(modifier.name, *_from_value(used)))
+        number = modifier.value or self._stat_of(modifier)
+        self.start(modifier.id, self._used(modifier), number)
 
     def _roll(self, modifier: MoveModifier) -> None:
         test = self._test(modifier.test)
@@ -324,8 +324,7 @@ class _Move:
         elif needed is not None:
             chance, value = die_at_least(needed), at_least_words(needed)
         else:
-            message = f"the roll '{number.value}' of the {lower(self.mover.name)} cannot be counted"
-            raise bad_move("who", message)
+            raise _UncountableError(number.value)
         for each in modifiers:
             self._step(each.modifier.id, each.applied())
         chance = with_reroll(chance) if again else chance
@@ -379,7 +378,7 @@ def _full(mover: Mover) -> int:
 def _fraction(number: Number) -> Fraction:
     """Return a number exactly as it is written: 0.1 is a tenth."""
     if isinstance(number.value, str) and not _NUMERAL.fullmatch(number.value):
-        raise bad_move("modifier", f"'{number.value}' is not a number of inches")
+        raise _UncountableError(number.value)
     return Fraction(str(number.value))
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
-from rules.common.problems import InputProblem
 from rules.common.wording import listed, lower
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
@@ -17,6 +16,7 @@ from rules.odds.movers import (
     acts_by_men,
     conditions_of,
 )
+from rules.odds.question import MOST_DICE
 
 
 def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...]:
@@ -62,18 +62,15 @@ def _line(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> str:
 
     "Move 24 in; road 36, uphill, rough or turning 12".
     """
-    count = men if men and acts_by_men(mover) else None
-    try:
-        answer = movement(ruleset, playbook, mover, (), count)
-        if answer.inches is None:
-            return ""
-        under: dict[str, list[str]] = {}
-        for each in conditions_of(playbook, mover):
-            if isinstance(each, MoveModifier) and each.short:
-                fixed = movement(ruleset, playbook, mover, (each.id,)).fixed
-                if fixed is not None and fixed != answer.fixed:
-                    under.setdefault(fraction_text(fixed), []).append(lower(each.short))
-    except InputProblem:  # a game of somebody's own may write a move as words
+    count = min(men, MOST_DICE) if men and acts_by_men(mover) else None
+    answer = movement(ruleset, playbook, mover, (), count)
+    if answer.inches is None:
         return ""
+    under: dict[str, list[str]] = {}
+    for each in conditions_of(playbook, mover):
+        if isinstance(each, MoveModifier) and each.short:
+            fixed = movement(ruleset, playbook, mover, (each.id,)).fixed
+            if fixed is not None and fixed != answer.fixed:
+                under.setdefault(fraction_text(fixed), []).append(lower(each.short))
     more = ", ".join(f"{listed(names, 'or')} {inches}" for inches, names in under.items())
     return f"Move {inches_text(answer.inches)}" + (f"; {more}" if more else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -324,6 +325,28 @@ def test_a_house_rule_changes_the_move() -> None:
     answer = movement(ruleset, changed, mover_of(ruleset, "rifleman"), ("uphill",))
     assert answer.fixed == Fraction(12, 10)
     assert answer.steps[-1].used.provenance == "house"
+
+
+@pytest.mark.parametrize("words", ["any", "a lot", "3d6", ""])
+def test_a_move_in_words_is_refused_with_its_words(words: str) -> None:
+    ruleset, playbook = game("lgam")
+    mover = mover_of(ruleset, "jeep")
+    stats = {**mover.entry.stats, "move": Number(words)}
+    own = replace(mover, entry=msgspec.structs.replace(mover.entry, stats=stats))
+    answer = movement(ruleset, playbook, own, ("uphill",))
+    assert not answer.allowed
+    assert f"“{words}” is no distance" in answer.reason
+    assert movement(ruleset, playbook, own, ("road", "uphill")).fixed == 18
+
+
+def test_a_move_is_exact_however_long_its_number() -> None:
+    ruleset, playbook = game("lgam")
+    mover = mover_of(ruleset, "jeep")
+    for number in (1_000_000, 12.3456789):
+        stats = {**mover.entry.stats, "move": Number(number)}
+        own = replace(mover, entry=msgspec.structs.replace(mover.entry, stats=stats))
+        fixed = movement(ruleset, playbook, own, ("uphill",)).fixed
+        assert fixed == Fraction(str(number)) / 2
 
 
 def test_where_halves_do_not_count_together_the_strongest_counts() -> None:
