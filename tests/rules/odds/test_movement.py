@@ -207,6 +207,16 @@ def test_fighting_plastic_climbs_swims_and_lands() -> None:
     swims = move("fighting-plastic", "rifleman", "swimming")
     assert swims.inches == {0: Fraction(1, 6), 6: Fraction(5, 6)}
     assert not move("fighting-plastic", "paratrooper", "landing").allowed
+    assert not move("fighting-plastic", "engineer", "destroying").allowed
+    assert move("fighting-plastic", "mine-sweeper", "clearing-mines").fixed == 3
+    for who, stop in (
+        ("tank", "immobilised"),
+        ("jeep", "glued"),
+        ("rifleman", "glued"),
+        ("rifleman", "wire"),
+        ("jeep", "tank-obstacle"),
+    ):
+        assert not move("fighting-plastic", who, stop).allowed
     assert move("fighting-plastic", "train", "road").fixed == 36
 
 
