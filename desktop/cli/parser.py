@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import re
 from importlib import import_module
 from pathlib import Path
@@ -54,7 +55,7 @@ def _run(argv: list[str]) -> CommandResult:
         if hasattr(command, "add_arguments"):
             command.add_arguments(parser)
         args = parser.parse_intermixed_args(argv[1:])
-        if args.data and args.data.exists() and not args.data.is_dir():
+        if args.data and _is_file(args.data):
             raise UsageError(f"{args.data} is a file; --data needs a folder.")
         result: CommandResult = command.run(args)
     except SystemExit as end:  # --help has written its text
@@ -64,6 +65,13 @@ def _run(argv: list[str]) -> CommandResult:
     except (UsageError, PrintProblem) as trouble:
         return CommandResult(CANNOT_BE_USED, err=[f"muster: {trouble}"])
     return result
+
+
+def _is_file(path: Path) -> bool:
+    """Return whether something else than a folder lies there; of names no disk has nothing does."""
+    with contextlib.suppress(OSError, ValueError):
+        return path.exists() and not path.is_dir()
+    return False
 
 
 def _sentence(message: str, prog: str) -> str:

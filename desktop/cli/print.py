@@ -205,7 +205,7 @@ def _refuse_target(files: Sequence[str], target: Path) -> None:
     if _is_folder(target):
         message = "is a folder; the PDF needs a name of its own, in it or elsewhere."
         raise InputProblem(Problem(str(target), "", message))
-    if target.suffix.lower() not in ("", ".pdf", SUFFIX, CAMPAIGN) and not target.exists():
+    if target.suffix.lower() not in ("", ".pdf", SUFFIX, CAMPAIGN) and not os.path.lexists(target):
         message = "is not a name for a PDF; end it in .pdf."
         raise InputProblem(Problem(str(target), "", message))
     taken = {os.path.realpath(file) for file in files}

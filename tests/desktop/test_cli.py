@@ -316,3 +316,14 @@ def test_a_check_waits_for_neither_window_nor_database_nor_paper() -> None:
 def test_what_was_agreed_ends_with_one_full_stop(muster: Command) -> None:
     said = muster("check", COMPANY)
     assert "as in Fighting Plastic." in said.out and ".." not in said.out
+
+
+def test_a_name_that_is_too_long_for_a_file_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    army = str(resources.path("samples", "garden-gate.muster"))
+    name = "a." * 300
+    assert cli.run(["print", army, "--sheet", "roster", "-o", str(tmp_path / name)]) == 2
+    assert cli.run(["rulesets", "--data", str(tmp_path / name)]) in (0, 2)
+    assert cli.run(["check", str(tmp_path / name)]) == 2
+    assert "name is too long" in capsys.readouterr().err
