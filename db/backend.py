@@ -13,7 +13,7 @@ from db.errors import StoreProblem
 SCHEMA_VERSION = "0005"
 """The newest migration. Versions are numbers of four digits, so they compare as text."""
 
-LOCK_TIMEOUT = 1.5
+LOCK_TIMEOUT = 0.5
 """Seconds to wait for another program's lock, at the most."""
 
 READ = "read"

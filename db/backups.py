@@ -28,6 +28,8 @@ from db.sqlite_file_checks import (
     translate_errors,
 )
 
+RESTORED_WITHIN_S = 60
+"""So long a copy may wait to be put in the database's place by another program."""
 SWEPT_AFTER_S = 86_400
 """Age of a half-written copy that nobody can be writing any more."""
 
@@ -63,6 +65,8 @@ def daily_copy(
     target = folder.backups / _DAILY.format(day=day.isoformat())
     if target.exists() and not (renew and _changed_since(folder, target)):
         return None
+    if target.exists() and not _holds_something(folder.database):
+        return None  # the copy may be the last one that holds anything
     if not _copy(folder, target):
         return None
     _sweep(folder)
@@ -121,12 +125,19 @@ def _holds_something(path: Path) -> bool:
 
 def _sweep(folder: DataFolder) -> None:
     """Delete the half-written copies that programs left behind which were killed."""
-    latest = time.time() - SWEPT_AFTER_S
     for place in (folder.backups, folder.root):
         for half in place.glob(HALF):
-            with suppress(OSError):
-                if half.stat().st_mtime < latest:
+            if _is_old(half, SWEPT_AFTER_S):
+                with suppress(OSError):
                     half.unlink()
+
+
+def _is_old(path: Path, seconds: float) -> bool:
+    """Return whether a file is there and older than that."""
+    try:
+        return path.stat().st_mtime < time.time() - seconds
+    except OSError:
+        return False
 
 
 def copy_before_migration(folder: DataFolder, version: str, today: date | None = None) -> Path:
@@ -207,10 +218,14 @@ def check_present(folder: DataFolder) -> None:
     with translate_errors(folder.database):
         missing = inspect_file(folder.database).state == "new"
     if not missing:
+        # A restore that was cut short before it moved anything, and is no wish any more.
+        if _is_old(whole, RESTORED_WITHIN_S):
+            whole.unlink()
         return
-    if whole.exists() and not folder.database.exists():
+    if not folder.database.exists() and not look_into(whole).problem:
+        set_aside(folder)  # the journal of the database before may still be there
         whole.replace(folder.database)
-    elif any(folder.backups.glob("muster-*.db")):
+    elif folder.copies():
         raise GONE.problem(folder.database)
 
 

@@ -6,6 +6,7 @@ them: from the beginning, from the end, and by the army or campaign that they be
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import tempfile
 from collections import defaultdict
@@ -16,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from db import errors
-from db.backups import check_present, put_in_place
+from db.backups import good_copy, look_into, put_in_place
 from db.data_folder import DataFolder
-from db.sqlite_file_checks import inspect_file, open_readonly, translate_errors
+from db.sqlite_file_checks import inspect_file, open_readonly
 from db.store import Store
 
 Row = tuple[Any, ...]
@@ -26,15 +27,24 @@ Row = tuple[Any, ...]
 _OWNERS = {"army_id": "army", "campaign_id": "campaign"}
 """Columns that say to whom a row belongs, and the table of the owners."""
 _CONTENTS = ("army", "campaign")
+_HEAD = 100
+"""Bytes of the head of a database file: the size of a page at 16, their number at 28."""
+_LONGEST = 4_000_000_000
+_LOST = "SELECT count(DISTINCT army_id) FROM unit WHERE army_id NOT IN (SELECT id FROM army)"
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """How many armies and campaigns were recovered, and where the damaged file is now."""
+    """How many armies and campaigns were recovered, and where the damaged file is now.
+
+    `lost` is how many armies are known to be lost, `in_copy` names armies and campaigns that the
+    newest good copy holds and that were not recovered.
+    """
 
     armies: int
     campaigns: int
-    rows_lost: bool
+    lost: int
+    in_copy: tuple[str, ...]
     aside: Path
 
 
@@ -44,27 +54,49 @@ def recover(folder: DataFolder) -> Recovered:
     StoreProblem when nothing can be read, or for a database of an earlier or newer version; then
     nothing was changed. Nothing is ever deleted.
     """
-    check_present(folder)
-    with translate_errors(folder.database):
-        found = inspect_file(folder.database)
-    if found.state != "current":
-        raise errors.NOT_RECOVERED.problem(folder.database)
     with tempfile.TemporaryDirectory(prefix="muster-recovery-") as place:
-        fresh = DataFolder(Path(place))
-        Store.open(fresh.root).close()
-        lost = _copy_rows(folder.database, fresh.database)
-        with closing(sqlite3.connect(fresh.database)) as connection:
-            counts = [connection.execute(f"SELECT count(*) FROM {each}").fetchone()[0]
-                      for each in _CONTENTS]  # fmt: skip
-        if not any(counts):
+        damaged, fresh = Path(place) / "damaged.db", DataFolder(Path(place) / "fresh")
+        _copy_files(folder.database, damaged)
+        try:
+            readable = inspect_file(damaged).state == "current"
+        except sqlite3.DatabaseError:
+            readable = False
+        if not readable:
             raise errors.NOT_RECOVERED.problem(folder.database)
+        Store.open(fresh.root).close()
+        lost = _copy_rows(damaged, fresh.database)
+        content = look_into(fresh.database)
+        if not content.armies and not content.campaigns:
+            raise errors.NOT_RECOVERED.problem(folder.database)
+        copy = good_copy(folder)
         aside = put_in_place(folder, fresh.database)
-    return Recovered(counts[0], counts[1], lost, aside)
+    here = {key for key, _ in (*content.armies, *content.campaigns)}
+    known = (*copy.armies, *copy.campaigns) if copy else ()
+    missing = tuple(name for key, name in known if key not in here)
+    return Recovered(len(content.armies), len(content.campaigns), lost, missing, aside)
 
 
-def _copy_rows(damaged: Path, fresh: Path) -> bool:
-    """Copy all rows that can be read; return whether some could not be."""
-    lost = False
+def _copy_files(database: Path, target: Path) -> None:
+    """Copy a database with its journal; one that was cut off gets empty pages to its full length.
+
+    SQLite reads nothing of a file that has fewer pages than its head says.
+    """
+    for suffix in ("", "-wal"):
+        file = database.with_name(database.name + suffix)
+        if file.exists():
+            shutil.copy(file, target.with_name(target.name + suffix))
+    with target.open("r+b") as file_object:
+        head = file_object.read(_HEAD)
+        if len(head) < _HEAD:
+            return
+        page = int.from_bytes(head[16:18], "big")
+        length = (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+        if target.stat().st_size < length <= _LONGEST:
+            file_object.truncate(length)
+
+
+def _copy_rows(damaged: Path, fresh: Path) -> int:
+    """Copy all rows that can be read; return how many armies are known to be lost."""
     with open_readonly(damaged) as source, closing(sqlite3.connect(fresh)) as target:
         source.text_factory = _text
         target.execute("PRAGMA foreign_keys = OFF")
@@ -73,10 +105,11 @@ def _copy_rows(damaged: Path, fresh: Path) -> bool:
             " AND name NOT LIKE 'sqlite_%'")]  # fmt: skip
         owners = {each: _ids(source, each) for each in _CONTENTS}
         for table in tables:
-            lost |= _copy_table(source, target, table, owners)
+            _copy_table(source, target, table, owners)
+        (lost,) = target.execute(_LOST).fetchone()
         _drop_loose(target, tables)
         target.commit()
-    return lost
+    return int(lost)
 
 
 def _copy_table(
@@ -84,7 +117,7 @@ def _copy_table(
     target: sqlite3.Connection,
     table: str,
     owners: dict[str, set[str]],
-) -> bool:
+) -> None:
     info = target.execute(f"PRAGMA table_info({table})").fetchall()
     columns = [row[1] for row in info]
     key = ", ".join(row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]) or "rowid"
@@ -94,12 +127,11 @@ def _copy_table(
     rows, whole = _readable(source, f"{select} ORDER BY {key}")
     _insert(target, insert, rows)
     if whole:
-        return False
+        return
     _insert(target, insert, _readable(source, f"{select} ORDER BY {backwards}")[0])
     owner = next((each for each in _OWNERS if each in columns), "")
     for each in sorted(owners.get(_OWNERS.get(owner, ""), ())):
         _insert(target, insert, _readable(source, f"{select} WHERE {owner} = ?", each)[0])
-    return True
 
 
 def _ids(source: sqlite3.Connection, table: str) -> set[str]:

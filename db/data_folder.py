@@ -55,6 +55,11 @@ class DataFolder:
         found = [path for folder in folders for path in folder.glob("muster-*.db")]
         return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
 
+    def put_aside(self) -> list[Path]:
+        """Return the databases that were put aside for another one, the newest first."""
+        found = [*self.backups.glob(f"set-aside-*/{self.database.name}")]
+        return sorted(found, key=lambda path: path.parent.stat().st_mtime, reverse=True)
+
 
 def newest_copy(database: Path) -> Path | None:
     """Return the newest copy of a player's own database, None when there is none."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
@@ -53,7 +53,14 @@ _CONNECT = {"connect_timeout": 3, "tcp_user_timeout": 5000, "keepalives_idle": 3
 class PostgresqlBackend:
     """A database on a PostgreSQL server; its tables lie in the first schema of the search path."""
 
-    def __init__(self, address: str, folder: DataFolder, password: str = "") -> None:
+    def __init__(
+        self,
+        address: str,
+        folder: DataFolder,
+        password: str = "",
+        lock_timeout: float | None = None,
+    ) -> None:
+        self._lock_timeout = lock_timeout
         try:
             url = make_url(address)
         except ArgumentError as error:
@@ -185,7 +192,8 @@ class PostgresqlBackend:
         self._about = (driver.info.backend_pid, schema)
         driver.add_notify_handler(self._count_change)
         driver.execute(f"LISTEN {_CHANNEL}")
-        driver.execute(f"SET lock_timeout = {round(backend.LOCK_TIMEOUT * 1000)}")
+        patience = backend.LOCK_TIMEOUT if self._lock_timeout is None else self._lock_timeout
+        driver.execute(f"SET lock_timeout = {round(patience * 1000)}")
         driver.commit()
         self._seen += 1  # what was written before this connection was not heard
 
@@ -204,9 +212,13 @@ def split_password(address: str) -> tuple[str, str]:
         url = make_url(address)
     except ArgumentError:
         return address, ""
-    if not url.password:
+    given = url.query.get("password", "")
+    password = str(url.password or "") or (given if isinstance(given, str) else "".join(given))
+    if not password:
         return address, ""
-    return url.set(password=None).render_as_string(), str(url.password)
+    query = {key: value for key, value in url.query.items() if key != "password"}
+    plain = URL.create(url.drivername, url.username, None, url.host, url.port, url.database, query)
+    return plain.render_as_string(), password
 
 
 def _begin(connection: Connection) -> None:

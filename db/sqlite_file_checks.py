@@ -21,8 +21,8 @@ from db.errors import StoreProblem
 APPLICATION_ID = 0x4D757374
 """The mark in the file's head that says "a database of Muster" ("Must" in ASCII)."""
 
-HALF = ".*.half"
-"""Pattern of the names of copies that are being written."""
+HALF = ".*.half*"
+"""Pattern of the names of copies that are being written, and of their journals."""
 
 _DAMAGE = ("Could not decode to UTF-8", "no such table", "no such column", "unknown database")
 """How errors begin that have no code of their own: Python's of a text that is none, and SQLite's of
@@ -193,7 +193,9 @@ def check_integrity(database: Path) -> tuple[str, ...]:
     """
     with translate_errors(database), open_readonly(database) as connection:
         rows = connection.execute(f"PRAGMA integrity_check({_MOST_FAULTS})").fetchall()
-        found = [f"SQLite finds: {row[0]}." for row in rows if row[0] != "ok"]
+        told = [" ".join(str(row[0]).replace("*** in database main ***", "").split())
+                for row in rows if row[0] != "ok"]  # fmt: skip
+        found = [f"SQLite finds: {each}." for each in told]
         loose = connection.execute("PRAGMA foreign_key_check").fetchall()
         tables = sorted({str(row[0]) for row in loose})
         found += [f"Rows of the table {table} belong to nothing." for table in tables]

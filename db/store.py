@@ -80,19 +80,25 @@ class Store:
 
     @classmethod
     def open(
-        cls, folder: Path, *, clock: Clock = utc_now, lock_timeout: float = LOCK_TIMEOUT
+        cls,
+        folder: Path,
+        *,
+        clock: Clock = utc_now,
+        lock_timeout: float = LOCK_TIMEOUT,
+        anew: bool = False,
     ) -> Store:
         """Open the database of the folder; make or migrate it where needed.
 
         A database of a newer Muster, or of another program, is refused and left as it is; one that
-        is gone while copies of it are there is not made anew. One that can only be read is opened
-        for reading (`read_only`). The `clock` tells when something is saved; `lock_timeout` is how
-        many seconds it waits for another program at the most.
+        is gone while copies of it are there is made `anew` only where that is wanted. One that can
+        only be read is opened for reading (`read_only`). The `clock` tells when something is saved;
+        `lock_timeout` is how many seconds it waits for another program at the most.
         """
         data = DataFolder(folder)
         try:
             data.create()
-            check_present(data)
+            if not anew:
+                check_present(data)
             return cls._open(data, SqliteBackend(data, lock_timeout), clock)
         except StoreProblem as problem:
             reader = SqliteReader(data, lock_timeout)
@@ -103,7 +109,13 @@ class Store:
 
     @classmethod
     def open_club(
-        cls, folder: Path, address: str, *, password: str = "", clock: Clock = utc_now
+        cls,
+        folder: Path,
+        address: str,
+        *,
+        password: str = "",
+        clock: Clock = utc_now,
+        lock_timeout: float | None = None,
     ) -> Store:
         """Open the database of a club on a PostgreSQL server; make or migrate it where needed.
 
@@ -114,7 +126,7 @@ class Store:
 
         data = DataFolder(folder)
         data.create()
-        return cls._open(data, PostgresqlBackend(address, data, password), clock)
+        return cls._open(data, PostgresqlBackend(address, data, password, lock_timeout), clock)
 
     @classmethod
     def _open(cls, folder: DataFolder, backend: Backend, clock: Clock) -> Store:

@@ -220,7 +220,9 @@ class Rooms:
             return [problem.sentence() for problem in Catalog(self._folder).problems()]
 
         window = self._window
-        page = SettingsPage(theme_of(window), window.preferences, places, troubles)
+        page = SettingsPage(
+            theme_of(window), window.preferences, places, troubles, in_club=bool(self._club)
+        )
         commands = self.database_commands
         page.copies_asked.connect(commands.show_copies)
         page.copy_asked.connect(commands.make_copy)

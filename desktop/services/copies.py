@@ -6,11 +6,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.errors import StoreProblem
 from db.store import Store
+from desktop.jobs import run_and_wait
 from desktop.services.armies import ArmyService
 from desktop.services.result import DONE, Result
 from rules.common.file_io import file_stem, replace_file
@@ -31,10 +33,14 @@ class CopyService:
         self._database = armies.database
 
     def contents(self) -> list[CopyContent]:
-        """Check every copy and return what it holds, the newest first; may run in a thread."""
+        """Check every copy and return what it holds, the newest first; may run in a thread.
+
+        The databases that were put aside for another one stand behind the copies.
+        """
         from db.backups import look_into
 
-        return [look_into(path) for path in self._database.data_folder.copies()]
+        folder = self._database.data_folder
+        return [look_into(path) for path in (*folder.copies(), *folder.put_aside())]
 
     def make(self) -> Result[Path]:
         """Make a copy of the database as it is now, which is never dropped by itself."""
@@ -43,7 +49,7 @@ class CopyService:
         if not (saved := self._armies.autosave.save()):
             return Result(error=saved.error)
         try:
-            return Result(copy_by_hand(self._database.data_folder))
+            return Result(run_and_wait(partial(copy_by_hand, self._database.data_folder)))
         except StoreProblem as problem:
             return Result(error=problem.sentence())
 

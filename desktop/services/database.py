@@ -13,20 +13,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.data_folder import DataFolder
-from db.errors import StoreProblem
+from db.data_folder import DataFolder, newest_copy
+from db.errors import StoreProblem, damaged
 from desktop.jobs import Job
 from desktop.services.result import DONE, Result
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
 
-COPY_AFTER_MS = 20_000
-"""The daily copy of the database waits until the start is long over."""
+COPY_AFTER_MS = 5_000
+"""Checking and copying the database waits until the start is over."""
 COPY_AGAIN_MS = 3_600_000
 """So often it is looked whether another day has begun."""
 LOCK_TIMEOUT_S = 0.1
 """So long the window stands still for another program's lock; what is not saved is tried again."""
+CLUB_TIMEOUT_S = 0.3
+"""The same for the others of a club, who save for longer."""
 T = TypeVar("T")
 
 
@@ -52,6 +54,7 @@ class Database(QObject):
         self.club = club
         """The address of a club's database, "" for the player's own in the data folder."""
         self._password = ""
+        self._anew = False
         self.problem: StoreProblem | None = None
         self.prepare: Callable[[Store], None] = lambda _store: None
         self._store: Store | None = None
@@ -100,8 +103,10 @@ class Database(QObject):
 
         root = self.data_folder.root
         if self.club:
-            return Store.open_club(root, self.club, password=self._password)
-        return Store.open(root, lock_timeout=LOCK_TIMEOUT_S)
+            return Store.open_club(
+                root, self.club, password=self._password, lock_timeout=CLUB_TIMEOUT_S
+            )
+        return Store.open(root, lock_timeout=LOCK_TIMEOUT_S, anew=self._anew)
 
     def enter_password(self, password: str) -> None:
         """Take the password of the club's database; it is kept for this run only."""
@@ -117,7 +122,11 @@ class Database(QObject):
         """Put aside a database that cannot be opened, with its copies, and open a new one."""
         from db.backups import set_aside
 
-        return self._replace(lambda: set_aside(self.data_folder, with_copies=True))
+        self._anew = True
+        try:
+            return self._replace(lambda: set_aside(self.data_folder, with_copies=True))
+        finally:
+            self._anew = False
 
     def _replace(self, act: Callable[[], object]) -> Result[None]:
         try:
@@ -178,9 +187,18 @@ class Database(QObject):
     def _copy_daily(self) -> None:
         """Keep a copy of the database for each day, without keeping the player waiting."""
         from db.backups import daily_copy
+        from db.sqlite_file_checks import check_integrity
 
         self._copy_timer.start(COPY_AGAIN_MS)
-        self._copying = Job(lambda: daily_copy(self.data_folder), self)
+
+        def work() -> None:
+            # What SQLite finds wrong is told at every start, not on the day's first alone.
+            database = self.data_folder.database
+            if check_integrity(database):
+                raise damaged(database, newest_copy(database))
+            daily_copy(self.data_folder)
+
+        self._copying = Job(work, self)
         self._copying.troubled.connect(self._copy_failed)
         self._copying.start()
 

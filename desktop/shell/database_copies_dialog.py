@@ -24,8 +24,12 @@ from rules.common.wording import counted, day_said
 GO_BACK, TAKE, COPY_HERE, CLOSE = "Go back to this copy…", "Take back", "Copy here", "Close"
 WIDE, COPIES_WIDE, HIGH = 720, 300, 320
 _ARMY, _CAMPAIGN = "army ", "campaign "
-_MADE = {"-before-version-": "before an upgrade", "-made-by-hand-": "made by hand"}
-"""Why a copy was made that is not a daily one, by a part of its name."""
+_MADE = {
+    "-before-version-": "before an upgrade",
+    "-made-by-hand-": "made by hand",
+    "set-aside-": "put aside",
+}
+"""Why a copy was made that is not a daily one, by a part of its path."""
 
 
 class PasswordDialog(SentenceDialog):
@@ -185,7 +189,7 @@ def held_words(content: CopyContent) -> str:
 
 def _copy_row(content: CopyContent) -> Row:
     bad = bool(content.problem)
-    made = next((words for part, words in _MADE.items() if part in content.path.name), "")
+    made = next((words for part, words in _MADE.items() if part in str(content.path)), "")
     return Row(
         str(content.path),
         copy_words(content),

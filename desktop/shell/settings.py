@@ -44,10 +44,12 @@ class SettingsPage(Page):
         preferences: Preferences,
         places: Sequence[tuple[str, Path]] = (),
         troubles: Callable[[], Sequence[str]] | None = None,
+        *,
+        in_club: bool = False,
     ) -> None:
         super().__init__()
         self._theme, self._preferences = theme, preferences
-        self._troubles = troubles
+        self._troubles, self._in_club = troubles, in_club
         self._trouble = TextLabel(preferences.problem, "second", "err", wrap=True)
         bench = Bench()
         column = vbox(self._trouble, gap=16, margins=(24, 24, 24, 24), inside=bench)
@@ -128,20 +130,20 @@ class SettingsPage(Page):
         return _card("Where your data is", *lines)
 
     def _club_card(self) -> QWidget:
-        values = self._preferences.values
-        self.address = QLineEdit(values.club)
+        in_club = self._in_club
+        self.address = QLineEdit(self._preferences.values.club)
         self.address.setPlaceholderText("postgresql://user@server/database")
         self.club_field = Field("Address of the club's database", self.address)
-        self.club = PlainButton("Use your own database" if values.in_club else "Open it")
-        self.other = PlainButton("Copy from your own…" if values.in_club else "Copy from it…")
+        self.club = PlainButton("Use your own database" if in_club else "Open it")
+        self.other = PlainButton("Copy from your own…" if in_club else "Copy from it…")
         self.club.clicked.connect(self._switch_club)
         self.other.clicked.connect(lambda: self._with_address(self.other_asked.emit))
-        self.address.setEnabled(not values.in_club)
-        self.copies.set_blocked(COPIED_THERE if values.in_club else "")
-        self.copy_now.set_blocked(COPIED_THERE if values.in_club else "")
+        self.address.setEnabled(not in_club)
+        self.copies.set_blocked(COPIED_THERE if in_club else "")
+        self.copy_now.set_blocked(COPIED_THERE if in_club else "")
         words = (
             "The club's database is open now: its members see the same armies and campaigns."
-            if values.in_club
+            if in_club
             else "Armies and campaigns on a PostgreSQL server, which all its members see."
         )
         buttons = hbox((TextLabel(words, "second", "ink2", wrap=True), 1), self.other, self.club)
@@ -158,7 +160,7 @@ class SettingsPage(Page):
             act(typed)
 
     def _switch_club(self) -> None:
-        if self._preferences.values.in_club:
+        if self._in_club:
             self.club_asked.emit("")
         else:
             self._with_address(self.club_asked.emit)

@@ -150,7 +150,9 @@ def test_a_database_that_is_gone_is_not_made_anew_unasked(data_dir: Path, left: 
         assert refused.value.kind == "gone"
         assert "is gone, but copies of it are here" in refused.value.sentence()
     aside = set_aside(place, with_copies=True)
-    with Store.open(data_dir) as store, store.reading() as work:
+    with pytest.raises(StoreProblem):
+        Store.open(data_dir)  # also when the program was ended before it made the new one
+    with Store.open(data_dir, anew=True) as store, store.reading() as work:
         assert work.armies.ids() == ()
     for number in range(30):
         daily_copy(place, DAY + timedelta(days=number))
@@ -195,6 +197,74 @@ def test_a_restore_that_was_cut_short_is_finished_at_the_next_start(
     assert not place.database.exists()
     with Store.open(data_dir) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
+
+
+def test_a_copy_for_a_restore_that_was_given_up_is_swept_and_never_opened(data_dir: Path) -> None:
+    place = DataFolder(data_dir)
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(place, DAY)
+    assert copy is not None
+    whole = data_dir / ".muster.db.brought-back"
+    whole.write_bytes(copy.read_bytes())
+    os.utime(whole, (0, 0))
+    Store.open(data_dir).close()
+    assert not whole.exists()
+    place.database.unlink()
+    whole.touch()  # nothing is in it
+    with pytest.raises(StoreProblem) as refused:
+        Store.open(data_dir)
+    assert refused.value.kind == "gone"
+
+
+def test_the_journal_of_the_database_before_never_meets_the_copy(data_dir: Path) -> None:
+    """As when a program was killed between the moves of the file and of its journal."""
+    place = DataFolder(data_dir)
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(place, DAY)
+    assert copy is not None
+    journal = data_dir / "muster.db-wal"
+    with Store.open(data_dir) as store:
+        with store.writing() as work:
+            work.armies.add(big_army(50))
+        held = journal.read_bytes()
+    place.database.unlink()
+    journal.write_bytes(held)
+    (data_dir / ".muster.db.brought-back").write_bytes(copy.read_bytes())
+    with Store.open(data_dir) as store, store.reading() as work:
+        assert work.armies.ids() == ("tiger-company",)
+    aside = [*place.backups.glob("set-aside-*/muster.db-wal")]
+    assert [each.read_bytes() for each in aside] == [held], "kept, and out of the way"
+
+
+def test_the_copy_of_today_with_armies_is_not_renewed_by_an_empty_one(store: Store) -> None:
+    with store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(store.data_folder, DAY)
+    assert copy is not None
+    os.utime(copy, (0, 0))
+    with store.writing() as work:
+        work.armies.delete("tiger-company")
+    assert daily_copy(store.data_folder, DAY, renew=True) is None
+    assert look_into(copy).armies == (("tiger-company", "Tiger Company"),)
+
+
+def test_what_was_put_aside_can_be_gone_back_to(store: Store) -> None:
+    folder = store.data_folder
+    with store.writing() as work:
+        work.armies.add(small_army())
+    copy = copy_by_hand(folder, DAY)
+    with store.writing() as work:
+        work.armies.add(big_army(5))
+    store.close()
+    assert copy is not None
+    restore(folder, copy)
+    (before,) = folder.put_aside()
+    assert [name for _, name in look_into(before).armies] == ["Tiger Company", "Big"]
+    restore(folder, before)
+    with Store.open(folder.root) as again, again.reading() as work:
+        assert len(work.armies.ids()) == 2
 
 
 def test_looking_into_copies_tells_what_they_hold_and_which_are_damaged(store: Store) -> None:

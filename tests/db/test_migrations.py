@@ -245,7 +245,7 @@ def test_an_old_database_is_copied_and_migrated(old: DataFolder, later_version: 
 def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
     old: DataFolder, later_version: Path
 ) -> None:
-    later_version.write_text(NEXT.format(more="op.execute('SELECT nonsense')"))
+    later_version.write_text(NEXT.format(more="op.execute('SELECT nonsense(1)')"))
     before = tables(old.database)
     with pytest.raises(Exception, match="nonsense"):
         Store.open(old.root)

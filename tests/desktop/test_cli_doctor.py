@@ -27,6 +27,7 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.battle_record import FateKind
+from tests.db.made_armies import small_army
 
 STORED = Path(__file__).parents[1] / "db" / "stored"
 
@@ -235,16 +236,8 @@ def test_what_can_be_read_is_recovered_and_the_damaged_files_are_kept(
         assert army is not None
         for number in range(40):
             work.armies.add(edits.duplicate_army(army, f"Copy {number}"))
-    with closing(sqlite3.connect(used)) as connection:
-        query = "SELECT rootpage FROM sqlite_master WHERE name = 'figure'"
-        (root,) = connection.execute(query).fetchone()
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    data = bytearray(used.read_bytes())
-    # One page in the middle of the men: a child that the root page of the table names.
-    first = int.from_bytes(data[(root - 1) * 4096 + 12 :][:2], "big")
-    child = int.from_bytes(data[(root - 1) * 4096 + first :][:4], "big")
-    data[(child - 1) * 4096 : child * 4096] = b"\xff" * 4096
-    used.write_bytes(data)
+    spoil_leaf(used, "figure")
+    data = used.read_bytes()
     said = doctor()
     assert said.status == 2 or "SQLite finds" in said.out
     assert any("muster-2020-01-01.db: This copy is damaged" in line
@@ -252,17 +245,66 @@ def test_what_can_be_read_is_recovered_and_the_damaged_files_are_kept(
     said = doctor("--mend")
     text = " ".join(said.out.split())
     assert "Recovered 41 armies and 1 campaign; look through them" in text
+    assert "could not be recovered" not in text
     assert said.status == 1
     assert all("is not as Muster saved it" in line for line in said.of("Armies")), "men are lost"
     assert doctor("--mend").status == 1, "what is sound is not recovered again"
     aside = [*folder.backups.glob("set-aside-*/muster.db")]
-    assert [each.read_bytes() for each in aside] == [bytes(data)]
+    assert [each.read_bytes() for each in aside] == [data]
     assert bad.with_name(f"{bad.name}.damaged").exists() and not bad.exists()
     with Store.open(folder.root) as store, store.reading() as work:
         whole = [work.armies.load(each) for each in work.armies.ids()]
     same = [each for each in whole if each is not None and each.units == army.units]
     assert len([each for each in whole if each and each.figure_count() == army.figure_count()]) > 30
     assert same, "those on other pages came through untouched"
+
+
+def test_armies_that_are_lost_are_counted_and_named_from_a_copy(
+    doctor: Callable[..., Said], used: Path
+) -> None:
+    folder = DataFolder(used.parent)
+    with Store.open(folder.root) as store, store.writing() as work:
+        army = work.armies.load(work.armies.ids()[0])
+        assert army is not None
+        for number in range(60):
+            work.armies.add(edits.duplicate_army(army, f"Copy {number} {'long name ' * 20}"))
+    assert daily_copy(folder) is not None
+    spoil_leaf(used, "army")
+    text = " ".join(doctor("--mend").out.split())
+    found = re.search(r"Recovered (\d+) armies and 1 campaign", text)
+    assert found is not None and 0 < int(found[1]) < 61
+    assert f"{61 - int(found[1])} armies could not be recovered." in text.replace("army", "armies")
+    assert "Not recovered, but in a copy that can be used: “" in text
+
+
+@pytest.mark.parametrize("missing", [1, 5])
+def test_a_database_that_was_cut_off_is_recovered_as_far_as_it_goes(
+    doctor: Callable[..., Said], used: Path, missing: int
+) -> None:
+    with Store.open(used.parent) as store, store.writing() as work:
+        for number in range(40):
+            work.armies.add(edits.change_army(small_army(f"army-{number}"), name=f"No. {number}"))
+    with closing(sqlite3.connect(used)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with used.open("r+b") as file:
+        file.truncate(used.stat().st_size - missing * 4096)
+    assert doctor().status == 2
+    text = " ".join(doctor("--mend").out.split())
+    found = re.search(r"Recovered (\d+) armies", text)
+    assert found is not None and int(found[1]) > 20, text
+
+
+def spoil_leaf(database: Path, table: str) -> None:
+    """Overwrite a page in the middle of a table: one that the table's root page names."""
+    with closing(sqlite3.connect(database)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (root,) = connection.execute(query, (table,)).fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(database.read_bytes())
+    first = int.from_bytes(data[(root - 1) * 4096 + 12 :][:2], "big")
+    child = int.from_bytes(data[(root - 1) * 4096 + first :][:4], "big")
+    data[(child - 1) * 4096 : child * 4096] = b"\xff" * 4096
+    database.write_bytes(data)
 
 
 def test_nothing_is_recovered_from_noise(doctor: Callable[..., Said], used: Path) -> None:

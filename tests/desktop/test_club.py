@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 from sqlalchemy import create_engine, make_url
 
+from db.postgresql import split_password
 from db.store import Store
 from desktop.app import show_window
 from desktop.entry import WordsError, read_words
@@ -27,6 +28,10 @@ from tests.db.databases import Target, make_target
 def test_the_address_on_the_command_line_is_looked_at() -> None:
     assert read_words(["--db", "postgres://ada@club/league"]).club == "postgresql://ada@club/league"
     assert read_words(["--db=postgresql://ada@club/league", "--data", "x"]).data == Path("x")
+    assert split_password("postgresql://a@h/d?password=x&sslmode=require") == (
+        "postgresql://a@h/d?sslmode=require", "x",
+    )  # fmt: skip
+    assert split_password("postgresql://a:y@h/d") == ("postgresql://a@h/d", "y")
     for words in (["--db"], ["--db", "club"], ["--db=mysql://club/league"]):
         with pytest.raises(WordsError, match="postgresql://user@server/database"):
             read_words(words)
@@ -123,6 +128,8 @@ def test_armies_and_a_campaign_are_copied_to_the_club_and_back(
     assert armies_of(window).database.club
     window.go("settings")
     settings = window.page_of("settings")
+    assert settings.club.text() == "Use your own database", "whoever asked for it, it is open"
+    assert not settings.copies.isEnabled() and not settings.copy_now.isEnabled()
     answering(take("Garden Gate", "The Backyard War"))
     window.page_of("settings").other_asked.emit(club.address)
     qtbot.waitUntil(lambda: names(window) == ["Garden Gate"])
