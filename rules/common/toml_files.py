@@ -45,8 +45,8 @@ class TomlText:
 def read_toml(path: Path, what: str) -> TomlText:
     """Return the content of a TOML file; `what` it is ("a ruleset") is named in problems."""
     try:
-        if path.exists() and not path.is_file():
-            return _refused(path, "is not a file, but a folder or a device")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            return _refused(path, "is not a file, but a pipe or a device")
         if path.stat().st_size > LARGEST_FILE:
             megabytes = LARGEST_FILE // 1_000_000
             return _refused(path, f"is larger than {megabytes} MB; {what} is not")

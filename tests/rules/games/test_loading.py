@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
 import pytest
 
-from rules.common.toml_files import parse_toml
+from rules.common.toml_files import parse_toml, read_toml
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.games.loading import Loaded, load_ruleset, ruleset_of
@@ -210,3 +211,12 @@ def test_no_text_keeps_the_program_busy(case: str, tmp_path: Path) -> None:
     taken = time.process_time() - begin
     assert loaded.value is None and 1 <= len(loaded.problems) <= 100
     assert taken < (0.1 if "20,000" in case else 2)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among files")
+def test_a_pipe_and_a_device_are_no_rulesets(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "zero.toml").symlink_to("/dev/zero")
+    for name in ("pipe.toml", "zero.toml"):
+        (problem,) = read_toml(tmp_path / name, "a ruleset").problems
+        assert "is not a file, but a pipe or a device" in problem.sentence()
