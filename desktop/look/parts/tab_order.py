@@ -22,15 +22,17 @@ def order_keys(page: QWidget, first: QWidget | None = None, last: QWidget | None
 
 
 def _fields(layout: QLayout) -> Iterator[QWidget]:
-    for at in range(layout.count()):
-        item = layout.itemAt(at)
-        if item is None:
-            continue
-        inner, widget = item.layout(), item.widget()
-        if inner is not None:
-            yield from _fields(inner)
-        elif widget is not None:
-            yield from _fields_of(widget)
+    """Yield the fields of a layout in its order.
+
+    Its parts are found without `itemAt`: PySide keeps the items that it has handed out, and takes
+    another object for one of them when Qt has deleted it and uses its memory again.
+    """
+    page = layout.parentWidget()
+    inside = page.children() if page is not None else []
+    parts = [each for each in (*inside, *layout.children()) if isinstance(each, QWidget | QLayout)]
+    placed = [(layout.indexOf(each), each) for each in parts]
+    for _, part in sorted((each for each in placed if each[0] >= 0), key=lambda each: each[0]):
+        yield from _fields(part) if isinstance(part, QLayout) else _fields_of(part)
 
 
 def _fields_of(widget: QWidget) -> Iterator[QWidget]:
