@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
@@ -21,6 +21,8 @@ from rules.odds.shooters_and_targets import range_unit
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 MAN, ROOM = 36, 92
 """How wide a man is at the most, and how much height there is for the rows of them."""
+NARROW, NARROW_TEXT = 1000, 480
+"""Below this width the verdict stands above the losses; how much of it is text, which grows."""
 
 
 def army_brush(colour: str, dark: bool, right: bool) -> tuple[QColor, QBrush | None]:
@@ -181,11 +183,15 @@ class LossesPane(Card):
         self._whole.addLayout(self._row)
         self._compact: bool | None = None
         self._line = Divider()
-        self.set_compact(False)
+        self._set_compact(False)
         controller.changed.connect(self._show)
 
-    def set_compact(self, compact: bool) -> None:
-        """Put the verdict above the losses in a narrow window, between them in a wide one."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the verdict above the losses where the three would cut each other's words."""
+        super().resizeEvent(event)
+        self._set_compact(self.width() < theme_of(self).height(NARROW, NARROW_TEXT))
+
+    def _set_compact(self, compact: bool) -> None:
         if compact == self._compact:
             return
         self._compact = compact
@@ -200,6 +206,7 @@ class LossesPane(Card):
             self._row.addWidget(self.verdict, 5)
         self._row.addWidget(self.lost[RIGHT], 5)
         self._line.setVisible(compact)
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Room for three rows of men."""

@@ -132,8 +132,7 @@ class FaceOffPage(Page):
         return [self.stage, self.shot, self.bars, self.between, self.numbers]
 
     def set_compact(self, compact: bool) -> None:
-        """Put the verdict above the losses in a narrow window."""
-        self.losses.set_compact(compact)
+        """Leave printing to the menus in a narrow window."""
         self.print.setVisible(not compact)
 
     def enter(self) -> None:

@@ -13,7 +13,7 @@ from desktop.figure_rows import FigureRows
 from desktop.figures import State, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
@@ -197,6 +197,14 @@ class _StepCard(QWidget):
         framed(self, tokens.line, tokens.raised).end()
 
 
+def _together(*parts: QWidget) -> QWidget:
+    """Return what stays on one line when the steps wrap."""
+    box = QWidget()
+    hbox(*parts, inside=box)
+    box.setFixedHeight(theme_of(box).height(24))
+    return box
+
+
 class Evening(Card):
     """The steps of an evening, in any order: with a battle planned each has its own card."""
 
@@ -206,19 +214,19 @@ class Evening(Card):
         self.setAccessibleName("An evening, step by step")
 
     def show_strip(self, title: str, steps: Sequence[Step], *, words: bool) -> None:
-        """Show the steps in one line, as long as no battle is planned."""
-        row = self._begin(title)
-        row.addSpacing(8)
+        """Show the steps in a line, or more at large text, as long as no battle is planned."""
+        empty(self._column)
+        box = QWidget()
+        row = FlowLayout(box, gap=10)
+        row.addWidget(_together(TextLabel(title, "heading")))
         for at, step in enumerate(steps):
-            if at:
-                row.addWidget(_Arrow())
-            row.addWidget(StepNumber(at + 1))
             link = LinkButton(step.title, tip=step.words)
             link.clicked.connect(lambda _=False, act=step.act: act())
-            row.addWidget(link)
-            if words:
-                row.addWidget(TextLabel(step.words, "second", "ink2", elide=True))
-        row.addStretch(1)
+            parts: list[QWidget] = [StepNumber(at + 1), link]
+            parts += [TextLabel(step.words, "second", "ink2")] if words else []
+            parts += [_Arrow()] if at < len(steps) - 1 else []
+            row.addWidget(_together(*parts))
+        self._column.addWidget(box)
 
     def show_cards(
         self, title: str, second: str, steps: Sequence[Step], colours: tuple[str, str]

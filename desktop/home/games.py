@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
@@ -63,13 +64,18 @@ class GameCard(QAbstractButton):
     def set_tall(self, tall: bool) -> None:
         """Stand in a row of tall cards, or in a list."""
         self._tall = tall
+        policy = QSizePolicy.Policy
+        size = QSizePolicy(policy.Expanding, policy.Preferred if tall else policy.Fixed)
+        size.setHeightForWidth(tall)
+        self.setSizePolicy(size)
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """The size of the card, grown with the text."""
         theme = theme_of(self)
         if self._tall:
-            return QSize(theme.height(190, 120), theme.height(158, 62))
+            wide = theme.height(190, 120)
+            return QSize(wide, self.heightForWidth(wide))
         if self._brief:
             return QSize(theme.height(150, 80), theme.height(68, 32))
         wide, line = theme.height(208, 150), theme.height(17, 15)
@@ -78,6 +84,22 @@ class GameCard(QAbstractButton):
             words, int(Qt.TextFlag.TextWordWrap), self.title.tagline
         )
         return QSize(wide, max(theme.height(51, 48), 3 + line + told.height() + 3))
+
+    def heightForWidth(self, width: int) -> int:
+        """A tall card has room for all of its words, in px."""
+        name, told = self._tall_words(width)
+        return max(theme_of(self).height(158, 62), 88 + name + 4 + told + 8)
+
+    def _tall_words(self, wide: int) -> tuple[int, int]:
+        """How high name and tagline are in lines of a tall card of this width, both in px."""
+        theme, wraps = theme_of(self), int(Qt.TextFlag.TextWordWrap)
+        name = theme.metrics("lead-strong").boundingRect(
+            QRectF(0, 0, wide - 16, 1000), wraps, self.title.name
+        )
+        told = theme.metrics("second").boundingRect(
+            QRectF(0, 0, wide - 24, 1000), wraps, self.title.tagline
+        )
+        return max(theme.height(18), ceil(name.height())), ceil(told.height())
 
     def minimumSizeHint(self) -> QSize:
         """A card gives way, its words are shortened."""
@@ -140,9 +162,11 @@ class GameCard(QAbstractButton):
         paint_text(painter, theme, number, str(self._number), "small", tokens.ink2)
         place = QRectF(0, 8, self.width(), 74)
         paint_figure(painter, place, art, colour, dark=tokens.dark)
-        line = theme.height(18)
+        line, _ = self._tall_words(self.width())
         name = QRectF(8, 88, self.width() - 16, line)
-        paint_text(painter, theme, name, self.title.name, "lead-strong", align=CENTRE)
+        painter.setFont(theme.font("lead-strong"))
+        painter.setPen(tokens.ink)
+        painter.drawText(name, int(CENTRE) | Qt.TextFlag.TextWordWrap, self.title.name)
         painter.setFont(theme.font("second"))
         painter.setPen(tokens.ink2)
         below = QRectF(12, 88 + line + 4, self.width() - 24, self.height() - 96 - line)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop.faceoff.controller import FaceOffController
 from desktop.faceoff.page import FaceOffPage
+from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.checks import check_between
 
@@ -245,6 +246,18 @@ def test_the_verdict_stands_above_the_losses_where_it_is_narrow(hand: Hand) -> N
         hand.events()
         bottom = page.losses.verdict.y() + page.losses.verdict.height()
         assert (bottom <= page.losses.lost[0].y()) == is_above, size
+    # Large text cuts none of the words beside the numbers.
+    hand.window.resize(1280, 800)
+    for percent in (100, 115, 130, 150):
+        theme_of().set_text_percent(percent)
+        hand.events()
+        for lost in page.losses.lost:
+            for label in (lost.words, lost.second):
+                assert label.heightForWidth(label.width()) <= label.height(), (
+                    percent,
+                    label.text(),
+                )
+    theme_of().set_text_percent(100)
 
 
 # ------------------------------------------------------------------ between the two

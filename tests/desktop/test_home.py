@@ -7,7 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,10 +17,12 @@ from desktop.figure_rows import FigureRows
 from desktop.home.cards import GoOnCard
 from desktop.home.page import HomePage
 from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.window import MainWindow
 
 Home = tuple[MainWindow, HomePage]
+WRAPS = int(Qt.TextFlag.TextWordWrap)
 
 
 @pytest.fixture
@@ -51,6 +54,27 @@ def test_a_first_start_asks_for_the_game_alone_and_a_digit_and_enter_start(
     names = [card.starter.name for card in page.starters.cards]
     assert names == ["Basic force", "Balanced 30"]
     assert QApplication.focusWidget() is page.games.cards[0], "the keyboard is there already"
+    # Large text cuts no words: the steps of an evening take a second line, a card grows.
+    for percent in (100, 130, 150):
+        theme_of().set_text_percent(percent)
+        for _ in range(4):
+            QApplication.processEvents()
+        labels = page.evening.findChildren(TextLabel)
+        assert "who was killed, who won" in [label.text() for label in labels]
+        cut = [each.text() for each in labels if each.width() < each.sizeHint().width()]
+        assert not cut, percent
+        for game in page.games.cards:
+            name, told = (
+                QFontMetrics(theme_of().font(role)).boundingRect(
+                    QRect(0, 0, game.width() - sides, 999), WRAPS, words
+                )
+                for role, sides, words in (
+                    ("lead-strong", 16, game.title.name),
+                    ("second", 24, game.title.tagline),
+                )
+            )
+            assert 88 + name.height() + told.height() <= game.height(), (percent, game.title.name)
+    theme_of().set_text_percent(100)
     qtbot.keyClick(page.games.cards[0], Qt.Key.Key_3)
     assert page.games.choice == "green-and-tan"
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
