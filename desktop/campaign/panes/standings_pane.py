@@ -35,7 +35,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.number_origin import Mark, NumberLabel
 from desktop.look.parts.panel import Card, PanelHeader, plain_table
-from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 from rules.campaign.describe_settings import ties_text, victory_text
@@ -53,7 +53,8 @@ SHOWN = ("men", "points")
 MOST_FORM = 5
 _WIDE, _SPARE, _LETTER, _TAG = 52, 12, 8, 17
 """Widths in px: of place and figure, between two columns, of a letter, of one battle's outcome."""
-ROW, ROW_GROWS, HEAD, NEWS, GAP, NAME, NOTE = 32, 34, 24, 14, 5, 90, 360
+TITLE = "Standings"
+ROW, ROW_GROWS, HEAD, NEWS, GAP, NAME, BESIDE = 32, 34, 24, 14, 5, 90, 64
 _OUTCOMES = {"W": "won", "D": "drawn", "L": "lost", "?": "no winner yet"}
 _LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
 
@@ -313,7 +314,7 @@ class StandingsPane(Card):
         self.tables_button = SmallButton("Head to head", tip="Who beat whom (Ctrl+H)")
         self.tables_button.clicked.connect(controller.show_tables)
         self.house_mark = NumberLabel("", Mark(Origin.HOUSE, source="agreed by the players"))
-        self.head = PanelHeader("Standings", buttons=(self.house_mark, self.tables_button))
+        self.head = PanelHeader(TITLE, buttons=(self.house_mark, self.tables_button))
         self.tie = TextLabel("", "small", "ink2", wrap=True)
         self.tie.setAlignment(Qt.AlignmentFlag.AlignTop)
         vbox(
@@ -342,8 +343,11 @@ class StandingsPane(Card):
 
     def _show_note(self) -> None:
         shown, theme = self._controller.shown, theme_of(self)
-        wide = self.width() >= NOTE * theme.text_percent / 100
-        self.head.set_note(victory_text(shown.state.settings.victory) if shown and wide else "")
+        note = victory_text(shown.state.settings.victory) if shown else ""
+        beside = self.tables_button.sizeHint().width() + self.house_mark.sizeHint().width() + BESIDE
+        heading = text_width(theme, "heading", TITLE)
+        fits = heading + text_width(theme, "small", note) + beside <= self.width()
+        self.head.set_note(note if fits else "")
 
     def refresh(self) -> None:
         """Show the standings of now."""
