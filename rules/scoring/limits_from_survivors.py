@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from rules.army.army_under_ruleset import Roster
 from rules.army.model import COMMANDER, Army
 from rules.common.struct_decoding import Fault
 from rules.common.wording import counted, listed
@@ -21,6 +23,29 @@ def unit_sizes(army: Army) -> tuple[int, ...]:
         for unit in army.units
     )
     return tuple(size for size in sizes if size)
+
+
+def most_left_of_units(
+    ruleset: Ruleset, army: Army, survivors: Mapping[str, int]
+) -> tuple[int, ...]:
+    """Return how many men each unit of an army can have left, without those that have none.
+
+    `survivors` count by "role:ID" and the like. Commanders do not count, a vehicle or gun by itself
+    is one. A man whose role the game does not know may always be left, as no sheet can count him.
+    """
+    roster = Roster(army, ruleset)
+    found = []
+    for unit in army.units:
+        men = [man for man in roster.men_of(unit) if not man.commands]
+        if survivors.get(f"{unit.kind}:{unit.type}"):
+            found.append(len(men) or 1)
+            continue
+        roles = Counter(f"role:{man.role.id}" if man.role else "" for man in men)
+        left = sum(
+            min(count, survivors.get(role, 0)) if role else count for role, count in roles.items()
+        )
+        found.append(left or int(unit.kind == "team" and not men))
+    return tuple(size for size in found if size)
 
 
 def survivor_fault(ruleset: Ruleset, line: ScoreLine, side: SideCounts, count: int) -> str:
@@ -43,12 +68,12 @@ def survivor_fault(ruleset: Ruleset, line: ScoreLine, side: SideCounts, count: i
 def _unit_fault(ruleset: Ruleset, line: ScoreLine, side: SideCounts, count: int) -> str:
     what = "unit" if line.of_men == 1 else f"unit of {line.of_men} men or more"
     whats = "units" if line.of_men == 1 else f"units of {line.of_men} men or more"
+    known = side.survivors or {}
+    here = pieces_in(known) if line.of_men == 1 else _in_squads(ruleset, known, line.of_men)
+    most = here // line.of_men
     if side.units is not None:
-        most = sum(size >= line.of_men for size in side.units)
-    else:
-        known = side.survivors or {}
-        here = pieces_in(known) if line.of_men == 1 else _in_squads(ruleset, known, line.of_men)
-        most = here // line.of_men
+        units = sum(size >= line.of_men for size in side.units)
+        most = units if side.units_known else min(most, units)
     return _too_many(count, most, what, whats)
 
 

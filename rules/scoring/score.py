@@ -18,6 +18,7 @@ from rules.scoring.limits_from_survivors import (
     commander_faults,
     held_by,
     last_standing,
+    most_left_of_units,
     objective_fault,
     one_side_fault,
     place_fault,
@@ -230,13 +231,18 @@ def score(
     with everything that cannot be: more survivors than men, unknown names, facts that are missing
     or that survivors cannot have done.
     """
-    sides, faults = count_sides(ruleset, playbook, sheet, armies or {})
+    # In a recording a number of kills that players told holds over the fates: the wounded may count
+    # as left although the enemy put them out of action.
+    sides, faults = count_sides(ruleset, playbook, sheet, armies or {}, left is None)
     faults = [*mission_faults(ruleset, playbook, sheet), *faults]
-    here, together = left or {}, camps or {}
-    sides = [
-        replace(side, units=unit_sizes(here[at]) if at in here else None, camp=together.get(at, ""))
-        for at, side in enumerate(sides)
-    ]
+    here, fielded, together = left or {}, armies or {}, camps or {}
+    for at, side in enumerate(sides):
+        units = None
+        if at in here:
+            units = unit_sizes(here[at])
+        elif at in fielded and side.survivors is not None:
+            units = most_left_of_units(ruleset, fielded[at], side.survivors)
+        sides[at] = replace(side, units=units, units_known=at in here, camp=together.get(at, ""))
     faults = faults or list(_place_faults(ruleset, playbook, sheet, sides))
     if not faults:
         sides = [_with_held_places(playbook, sheet, side, sides) for side in sides]

@@ -34,6 +34,8 @@ class SideCounts:
     objectives: tuple[str, ...] = ()
     units: tuple[int, ...] | None = None
     """The men left of each unit, a vehicle as one; None where the sheet tells nothing of units."""
+    units_known: bool = False
+    """Whether `units` are those left, and not the most that each unit can have left."""
     camp: str = ""
     """What sides that fight together share, "" for a side by itself."""
 
@@ -51,11 +53,16 @@ class SideCounts:
 
 
 def count_sides(
-    ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet, armies: Mapping[int, Army]
+    ruleset: Ruleset,
+    playbook: Playbook,
+    sheet: ScoreSheet,
+    armies: Mapping[int, Army],
+    kills_are_losses: bool = True,
 ) -> tuple[list[SideCounts], list[Fault]]:
     """Return the counts of all sides of a sheet, and what is wrong with them.
 
-    `armies` are those that its sides name, by their place.
+    `armies` are those that its sides name, by their place. Without `kills_are_losses` kills are
+    limited by what was fielded alone.
     """
     sides: list[SideCounts] = []
     faults: list[Fault] = []
@@ -65,7 +72,7 @@ def count_sides(
         counts = _side(ruleset, side, armies.get(number), scored, path, faults)
         sides.append(counts)
         faults += _faults(playbook, counts, side, path)
-    faults += _kills_beyond_losses(sides)
+    faults += _kills_beyond_losses(sides, kills_are_losses)
     return sides, faults
 
 
@@ -177,15 +184,19 @@ def _faults(
             yield Fault((*path, "objectives", number), f"'{wanted}' is not a mission here{hint}")
 
 
-def _kills_beyond_losses(sides: list[SideCounts]) -> Iterator[Fault]:
-    """Yield a fault for each side that claims more kills than the others had pieces."""
+def _kills_beyond_losses(sides: list[SideCounts], by_losses: bool) -> Iterator[Fault]:
+    """Yield a fault for each side that claims more kills than the others lost, or fielded where
+    losses are not known or do not limit them."""
     for number, side in enumerate(sides):
-        strengths = [other.strength for other in sides if other is not side]
-        if None in strengths or KILLS not in side.facts:
+        others = [other for other in sides if other is not side]
+        if KILLS not in side.facts or any(other.strength is None for other in others):
             continue
-        most = sum(strength for strength in strengths if strength is not None)
+        lost = by_losses and all(other.losses is not None for other in others)
+        most = sum((other.losses if lost else other.strength) or 0 for other in others)
         if side.facts[KILLS] > most:
-            message = f"{side.facts[KILLS]} kills, but the other side fielded {most}"
+            who = "side" if len(others) == 1 else "sides"
+            message = f"{side.facts[KILLS]} kills, but the other {who} "
+            message += f"{'lost' if lost else 'fielded'} {most}"
             yield Fault(("sides", number, "facts", KILLS), message)
 
 

@@ -16,6 +16,7 @@ import pytest
 from cli_hand import Command, Said
 from snapshots import Snapshots
 
+import resources
 from desktop.cli.odds import key_of
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
@@ -287,6 +288,18 @@ def test_more_survivors_than_men_are_told_with_file_and_line(
     at = next(n for n, line in enumerate(path.read_text().splitlines(), 1) if ": 6" in line)
     place = "side 'Green', survivors, rifleman: 6 survived, but 5 were fielded"
     assert said == Said(2, "", f"muster: {path}, line {at}: {place}\n")
+
+
+def test_more_units_off_the_table_than_are_left_are_told(
+    muster: Command, sheet: Callable[..., Path]
+) -> None:
+    army = str(resources.path("samples", "patio-guard.muster"))
+    tan = {"name": "Tan", "army": army, "survivors": {"rifleman": 8}, "facts": {"off-table": 6}}
+    path = sheet(mission="breakthrough", sides=[tan, {"name": "Green", "survivors": {}}])
+    answer = muster("score", path)
+    assert (answer.status, answer.out) == (2, "")
+    place = "side 'Tan', facts, off-table: 6, but only 2 units are left"
+    assert answer.err.startswith(f"muster: {path}, line ") and answer.err.endswith(f"{place}\n")
 
 
 @pytest.mark.parametrize(

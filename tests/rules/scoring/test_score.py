@@ -227,7 +227,7 @@ def test_there_are_three_caches_held_and_carried_off_together(
             {"mission": "washing-line"},
             "5 of all sides together is more than there can be, 4",
         ),
-        (troopers("Tan", 1, facts={"kills": 9}), {}, "9 kills, but the other side fielded 8"),
+        (troopers("Tan", 1, facts={"kills": 9}), {}, "9 kills, but the other side lost 7"),
     ],
 )
 def test_facts_that_cannot_be_are_named(tan: SheetSide, sheet: dict[str, str], said: str) -> None:
@@ -460,7 +460,7 @@ GT_ALL = {"rifleman": 10, "machine-gunner": 1, "mortar": 1, "role:spotter": 1}
             {"rifleman": 2},
             "quarters",
             3,
-            "3, but only 2 men and vehicles are left",
+            "3, but only 2 units are left",
         ),
         ("green-and-tan", "take-and-hold", {}, "held-feature", 1, "1, but nobody is left"),
         (
@@ -506,6 +506,58 @@ def test_what_those_left_cannot_have_done_is_refused(
     if game == "army-men-combat":  # no survivors are asked for there
         rest = SheetSide("Tan", facts={**more, fact: 0})
         assert counted(game, silent, rest, mission=mission).winner == "Green"
+
+
+PATIO = resources.path("samples", "patio-guard.muster")
+"""Two rifle squads of five, a machine gun, a mortar and a spotter."""
+
+
+@pytest.mark.parametrize(
+    ("mission", "left", "facts", "said"),
+    [
+        ("breakthrough", {"rifleman": 8}, {"off-table": 6}, "6, but only 2 units are left"),
+        ("breakthrough", {"rifleman": 8, "mortar": 1}, {"off-table": 3}, ""),
+        ("breakthrough", {"rifleman": 1}, {"off-table": 2}, "2, but only 1 unit is left"),
+        ("breakthrough", {"flame-thrower": 1}, {"off-table": 1}, ""),
+        ("secure-the-area", {"rifleman": 8}, {"quarters": 4}, "4, but only 2 units are left"),
+        (
+            "secure-the-area",
+            {"rifleman": 8},
+            {f"quarters-{number}": 1 for number in range(1, 5)},
+            "4 units there, but only 2 units are left",
+        ),
+        ("secure-the-area", {"rifleman": 8}, {"quarters-1": 1, "quarters-2": 1}, ""),
+        ("take-and-hold", {"rifleman": 3}, {"held-feature": 1}, ""),
+    ],
+)
+def test_no_more_units_are_anywhere_than_those_left_can_fill(
+    mission: str, left: dict[str, int], facts: dict[str, int], said: str
+) -> None:
+    file = {"format": "muster-score", "version": 1, "ruleset": "green-and-tan", "mission": mission}
+    tan = {"name": "Tan", "army": PATIO.name, "survivors": left, "facts": facts}
+    sides = [tan, {"name": "Green", "survivors": {}}]
+    sheet = read_sheet(json.dumps({**file, "sides": sides}).encode(), "b.json").sheet
+    catalog = Catalog()
+    ruleset, playbook = catalog.get("green-and-tan"), catalog.playbook("green-and-tan")
+    assert ruleset is not None and playbook is not None
+    armies = armies_of(sheet, PATIO)
+    if not said:
+        assert score(ruleset, playbook, sheet, armies).winner == "Tan"
+        return
+    with pytest.raises(InputProblem) as caught:
+        score(ruleset, playbook, sheet, armies)
+    (problem,) = caught.value.problems
+    assert problem.message.rstrip(".") == said
+
+
+def test_nobody_kills_more_than_the_enemy_lost() -> None:
+    ten = {"rifleman": 10}
+    green = SheetSide("Green", fielded=ten, survivors=ten, facts={"kills": 9})
+    tan = SheetSide("Tan", fielded=ten, survivors={"rifleman": 4})
+    with pytest.raises(InputProblem, match="9 kills, but the other side lost 6"):
+        counted("army-men-combat", green, tan, mission="duel")
+    green = msgspec.structs.replace(green, facts={"kills": 6})
+    assert counted("army-men-combat", green, tan, mission="duel").winner == "Green"
 
 
 def test_those_who_fell_may_have_destroyed_the_radio_and_carried_a_cache_off() -> None:
