@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from rules.army.documents.army_reader import FORMAT, VERSION, ArmyReader
 from rules.army.documents.located_json import LocatedJson, decode_text
@@ -117,13 +117,16 @@ def army_checksum(army: Army) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def _every_field(value: object) -> object:
-    """Return a struct as its fields, those too that its JSON leaves out: that depends on more than
-    their value.
+def _every_field(army: Army) -> object:
+    """Return an army as its fields, those too that its JSON leaves out: which these are depends on
+    more than their value.
     """
-    if isinstance(value, msgspec.Struct):
-        return [_every_field(each) for each in astuple(value)]
-    return [_every_field(each) for each in value] if isinstance(value, tuple) else value
+    units = [
+        (astuple(replace(unit, figures=(), seats=())), *map(astuple, (*unit.figures, *unit.seats)))
+        for unit in army.units
+    ]
+    agreements = [*map(astuple, army.agreements)]
+    return astuple(replace(army, units=(), agreements=())), units, agreements
 
 
 def unpack_army(data: bytes, name: str) -> Army:
