@@ -138,7 +138,7 @@ class BarsPane(Card):
     def __init__(self, controller: FaceOffController) -> None:
         super().__init__()
         self._controller = controller
-        self.bring, self.hits = BarTable("What they bring"), BarTable("Hits in one turn")
+        self.bring, self.hits = BarTable("What they bring"), BarTable("Hits in a turn")
         self.all = LinkButton("All numbers", tip="Counts, weapons, reach, who attacks whom")
         self.all.clicked.connect(lambda _=False: self.numbers_asked.emit())
         self.legend = Legend()
@@ -146,7 +146,7 @@ class BarsPane(Card):
         self.hits.chosen.connect(lambda distance: controller.set_setting(distance=distance))
         self.hits.setToolTip("Hits that score on average; several may fall on one man")
         self._right = QWidget()
-        right = self._side("Hits in one turn, by distance", self.legend, self.hits)
+        right = self._side("Hits in a turn, by distance", self.legend, self.hits)
         right.setContentsMargins(0, 0, 0, 0)
         self._right.setLayout(right)
         hbox(

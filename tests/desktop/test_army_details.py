@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.look.parts.hero_box import HeroBox
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from desktop.printroom.page import PrintPage
 
 
@@ -48,7 +49,7 @@ def test_a_man_gets_name_rank_story_and_stands_apart(hand: Hand) -> None:
     hand.click_tile("Rifleman")
     count = len(hand.controller.selection.ids)
     details = hand.page.inspector.figure
-    assert details.name.placeholderText() == f"Name one of {count} men"
+    assert details.name.placeholderText() == "Name one"
     hand.click(details.name)
     hand.type("Ash")
     assert f"{count - 1} Riflemen" in hand.captions()
@@ -211,8 +212,18 @@ def test_the_details_of_a_man_say_when_he_fires_and_what_he_needs(hand: Hand) ->
     hand.click_tile("LMG")
     details = hand.page.inspector.figure
     assert details.name.text() == details.rank.text() == ""
-    assert details.name.placeholderText() == "Give him a name"
-    assert details.rank.placeholderText() == "Choose or type"
+    assert details.name.placeholderText() == "Name him"
+    assert details.rank.placeholderText() == "Pick or type"
+    theme_of().set_text_percent(150)
+    hand.events()
+    for field in (details.name, details.rank):
+        margins, edges = field.textMargins(), 14
+        room = field.width() - edges - margins.left() - margins.right()
+        words = field.placeholderText()
+        assert field.fontMetrics().horizontalAdvance(words) <= room, words
+    how_many = details.count_field.findChild(TextLabel)
+    assert how_many.width() >= how_many.sizeHint().width(), "no label is cut"
+    theme_of().set_text_percent(100)
 
     # He fires in the phase of his weapon.
     hand.start_over()

@@ -244,6 +244,17 @@ def test_a_hero_is_read_with_his_lives(qtbot) -> None:
     with qtbot.waitSignal(box.activated):
         QTest.keyClick(box, Qt.Key.Key_Return)
     assert shown(qtbot, Stars(3)).accessibleName() == "3 lives"
+    # A tag goes where it would cut his name, and stands where there is room for both.
+    facts = facts._replace(name="Sergeant Major Olive Drab")
+    tagged = facts._replace(tags=(("Hero, agreed", "agreed"),))
+    for wide, stands in ((360, False), (560, True)):
+        pictures = []
+        for each in (facts, tagged):
+            box = HeroBox(each)
+            qtbot.addWidget(box)
+            box.resize(wide, 56)
+            pictures.append(box.grab().toImage())
+        assert (pictures[0] != pictures[1]) == stands, wide
 
 
 def test_a_damaged_file_shows_where_what_is_safe_and_the_ways_out(qtbot) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
@@ -53,9 +53,9 @@ class FigureDetails(QWidget):
         self.portraits = PortraitCommands(controller, self)
         self.portrait = PortraitButton(controller, self.portraits)
         self.trouble = TextLabel("", "small", "err", wrap=True)
-        self.name = NameEdit(self._rename, "Give him a name")
+        self.name = NameEdit(self._rename, "Name him")
         self.die = IconButton("die", "Another name (N)")
-        self.rank = SuggestEdit(self._set_rank, "Choose or type")
+        self.rank = SuggestEdit(self._set_rank, "Pick or type")
         self.role = Choice(self._set_role, "Role", self._role_picture)
         self.extras = TextLabel("", "small", "ink2", wrap=True)
         self.pills = ItemPills(
@@ -94,7 +94,10 @@ class FigureDetails(QWidget):
         names = stacked(called, Field("Rank", self.rank), gap=6)
         head = beside(self.portrait, names, gap=10, top=True)
         where = beside(Field("Stands in", self.place), self.count_field, grows=0)
-        self.count_field.setFixedWidth(COUNT_WIDTH)
+        self.count_field.setMinimumWidth(COUNT_WIDTH)
+        policy = QSizePolicy.Policy
+        self.count.setSizePolicy(policy.Ignored, policy.Fixed)
+        self.count_field.setSizePolicy(policy.Fixed, policy.Preferred)
         self.trouble.hide()
         stacked(
             head, self.alike, self.trouble, Field("Role", self.role), self.extras, self.pills,
@@ -126,9 +129,7 @@ class FigureDetails(QWidget):
         self._show_count(unit, figure)
         self.rank.suggest(rank_suggestions(army))
         many = len(men) > 1
-        self.name.setPlaceholderText(
-            f"Name one of {counted(len(men), 'man')}" if many else "Give him a name"
-        )
+        self.name.setPlaceholderText("Name one" if many else "Name him")
         self.name.show_text(figure.name)
         self.rank.show_text(figure.rank)
         self.story.show_text(figure.story)

@@ -136,7 +136,7 @@ class ManyDetails(QWidget):
         ranks = [rank for rank, _ in seen.ranks]
         self.name.suggest(rank_suggestions(roster.army))
         self.name.setPlaceholderText(
-            f"Choose one for {len(ranks)} ranks" if len(ranks) > 1 else "Choose or type"
+            f"Pick one for {len(ranks)} ranks" if len(ranks) > 1 else "Pick or type"
         )
         self.name.show_text(ranks[0] if len(ranks) == 1 else "")
         self._show_posts(roster, seen)

@@ -234,7 +234,7 @@ class HeroBox(QWidget):
         if facts.tag_name and frame.width() > 420:
             words = (facts.tag_name, facts.tag_first, facts.tag_second)
             size = tag_size(theme, words)
-            wide = min(float(size.width()), frame.width() * 0.32)
+            wide = min(float(size.width()), frame.width() * 0.36)
             place = QRectF(left, middle - size.height() / 2, wide, size.height())
             paint_dog_tag(painter, theme, place, *words)
             left += wide + 13
@@ -283,7 +283,9 @@ class HeroBox(QWidget):
         theme, facts = theme_of(self), self._facts
         upper = theme.height(18)
         tags = sum(tag_width(theme, text) + 6 for text, _ in facts.tags)
-        show_tags = right - left - tags > 90
+        whole = text_width(theme, "heading", facts.name)
+        least = whole if whole <= right - left else 90.0  # a tag cuts no name that has room
+        show_tags = right - left - tags >= least
         room = max(0.0, right - left - (tags if show_tags else 0))
         name = QRectF(left, middle - upper, room, upper)
         at = left + paint_text(painter, theme, name, facts.name, "heading") + 6
