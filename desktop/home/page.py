@@ -362,8 +362,10 @@ class HomePage(Page):
             while self._go_on.count():
                 self._go_on.takeAt(0)
             shown = self._needed + -self._needed % columns
+            last = min(shown, len(self.cards)) - 1
             for at, card in enumerate(self.cards):
-                self._go_on.addWidget(card, at // columns, at % columns)
+                wide = 2 if columns == 2 and at == last and last and at % 2 == 0 else 1
+                self._go_on.addWidget(card, at // columns, at % columns, 1, wide)
                 card.setVisible(at < shown)
         for at in range(3):
             self._go_on.setColumnStretch(at, int(at < columns))

@@ -1,10 +1,14 @@
 """The first start, the second one, and the choice of a game for a new army."""
 
 from army_hand import Hand
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
 
 from db.store import Store
 from desktop.app import show_window
+from desktop.home.games import GameCard
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.theme import theme_of
 from desktop.services.sample_armies import sample_armies
 from rules.games.game_titles import BUILT_IN
 
@@ -60,6 +64,17 @@ def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand) -> None:
         assert hand.page.tray.header.accessibleName() or hand.offered()
         assert hand.stored() == hand.army
         assert hand.totals()[0].startswith("0 ")
+    # No card of a game cuts a line of its words in a small window.
+    hand.window.resize(1024, 700)
+    hand.press("Ctrl+N")
+    hand.events()
+    cards = [card for card in hand.page.findChildren(GameCard) if card.isVisible()]
+    assert len(cards) == len(BUILT_IN)
+    for card in cards:
+        room = QRect(0, 0, card.width() - 24, 999)
+        metrics = QFontMetrics(theme_of().font("second"))
+        told = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, card.title.tagline)
+        assert 88 + theme_of().height(18) + 4 + told.height() <= card.height(), card.title.name
 
 
 def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> None:

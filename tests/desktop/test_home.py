@@ -136,6 +136,8 @@ def test_the_sample_campaign_stands_at_home_until_home_is_wanted_no_more(
     seal = window.page_of("armies").seal.accessibleName()  # type: ignore[attr-defined]
     assert told == ["2 things"] and seal.startswith("2 things"), "one count for one army"
     window.resize(1024, 700)
+    first, _, third = page.cards
+    qtbot.waitUntil(lambda: third.width() > 1.9 * first.width())  # no hole beside it
     samples = page.around["Sample armies"]
     assert samples.isVisible() and samples.mapTo(page, samples.rect().topRight()).x() < 1024
     page.at_start.click()
