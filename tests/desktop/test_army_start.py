@@ -1,8 +1,7 @@
 """The first start, the second one, and the choice of a game for a new army."""
 
 from army_hand import Hand
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QRectF, Qt
 
 from db.store import Store
 from desktop.app import show_window
@@ -71,10 +70,15 @@ def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand) -> None:
     cards = [card for card in hand.page.findChildren(GameCard) if card.isVisible()]
     assert len(cards) == len(BUILT_IN)
     for card in cards:
-        room = QRect(0, 0, card.width() - 24, 999)
-        metrics = QFontMetrics(theme_of().font("second"))
-        told = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, card.title.tagline)
-        assert 88 + theme_of().height(18) + 4 + told.height() <= card.height(), card.title.name
+        high = 88 + 4
+        for role, sides, words in (
+            ("lead-strong", 16, card.title.name),
+            ("second", 24, card.title.tagline),
+        ):
+            room = QRectF(0, 0, card.width() - sides, 999)
+            metrics = theme_of().metrics(role)
+            high += metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
+        assert high <= card.height(), card.title.name
 
 
 def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> None:
