@@ -20,8 +20,8 @@ from db.errors import (
     StoreProblem,
     quoted,
 )
+from db.list_positions import GAP, changed_positions
 from db.list_summaries import ArmySummary
-from db.sort_keys import GAP, changed_positions
 from db.timestamps import Clock, format_timestamp, local_day, parse_timestamp
 from rules.army.documents.army_file import army_checksum
 from rules.army.model import Army

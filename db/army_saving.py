@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, select, update
 
 from db import tables
-from db.sort_keys import changed_positions, new_positions
+from db.list_positions import changed_positions, new_positions
 from rules.army.model import Army, Figure, Unit
 
 T = TypeVar("T")

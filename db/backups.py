@@ -28,6 +28,8 @@ from db.sqlite_file_checks import (
     translate_errors,
 )
 
+CLOCK_S = 2
+"""What the times of two files may differ by on a disk that rounds them."""
 RESTORED_WITHIN_S = 60
 """So long a copy may wait to be put in the database's place by another program."""
 SWEPT_AFTER_S = 86_400
@@ -222,11 +224,19 @@ def check_present(folder: DataFolder) -> None:
         if _is_old(whole, RESTORED_WITHIN_S):
             whole.unlink()
         return
-    if not folder.database.exists() and not look_into(whole).problem:
+    if not folder.database.exists() and _was_moved(folder, whole):
         set_aside(folder)  # the journal of the database before may still be there
         whole.replace(folder.database)
-    elif folder.copies():
+    elif folder.copies() or folder.put_aside():
         raise GONE.problem(folder.database)
+
+
+def _was_moved(folder: DataFolder, whole: Path) -> bool:
+    """Return whether the database was put aside for this copy, which is good."""
+    if look_into(whole).problem:
+        return False
+    made = whole.stat().st_mtime - CLOCK_S
+    return any(each.stat().st_mtime >= made for each in folder.backups.glob("set-aside-*"))
 
 
 def restore(folder: DataFolder, copy: Path) -> Path:

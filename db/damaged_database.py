@@ -30,7 +30,6 @@ _CONTENTS = ("army", "campaign")
 _HEAD = 100
 """Bytes of the head of a database file: the size of a page at 16, their number at 28."""
 _LONGEST = 4_000_000_000
-_LOST = "SELECT count(DISTINCT army_id) FROM unit WHERE army_id NOT IN (SELECT id FROM army)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +105,19 @@ def _copy_rows(damaged: Path, fresh: Path) -> int:
         owners = {each: _ids(source, each) for each in _CONTENTS}
         for table in tables:
             _copy_table(source, target, table, owners)
-        (lost,) = target.execute(_LOST).fetchone()
+        lost = len(_lost_armies(target, tables))
         _drop_loose(target, tables)
         target.commit()
-    return int(lost)
+    return lost
+
+
+def _lost_armies(target: sqlite3.Connection, tables: Sequence[str]) -> set[str]:
+    """Return the ids of armies of which only parts were read."""
+    found = set[str]()
+    for table in tables:
+        if any(row[1] == "army_id" for row in target.execute(f"PRAGMA table_info({table})")):
+            found |= {str(row[0]) for row in target.execute(f"SELECT army_id FROM {table}")}
+    return found - {str(row[0]) for row in target.execute("SELECT id FROM army")}
 
 
 def _copy_table(

@@ -106,6 +106,8 @@ class PostgresqlBackend:
         attempt = getattr(error, "pgconn", None)
         if not state and attempt and (attempt.needs_password or attempt.used_password):
             return errors.CLUB_PASSWORD.problem(self._path, name=self._name)
+        if not state and type(error).__name__ == "ProgrammingError":  # an option that is none
+            return errors.BAD_CLUB_ADDRESS.problem(self._path, address=self._name)
         # An error without a code comes from a driver that met no server at all.
         lost = not state and type(error).__name__ == "OperationalError"
         if state.startswith(_CONNECTION) or state in _GONE or lost:
@@ -212,11 +214,12 @@ def split_password(address: str) -> tuple[str, str]:
         url = make_url(address)
     except ArgumentError:
         return address, ""
-    given = url.query.get("password", "")
+    hidden = [key for key in url.query if key.casefold() == "password"]
+    given = url.query[hidden[0]] if hidden else ""
     password = str(url.password or "") or (given if isinstance(given, str) else "".join(given))
     if not password:
         return address, ""
-    query = {key: value for key, value in url.query.items() if key != "password"}
+    query = {key: value for key, value in url.query.items() if key not in hidden}
     plain = URL.create(url.drivername, url.username, None, url.host, url.port, url.database, query)
     return plain.render_as_string(), password
 

@@ -82,6 +82,13 @@ class Rooms:
         from rules.games.catalog import Catalog
 
         services = Services(self._folder, Catalog(self._folder), self._window, club=self._club)
+        database = services.database
+
+        def tell(sentence: str) -> None:
+            if database.problem is None:  # why it cannot be opened stands on the army page
+                self._tell_trouble(sentence)
+
+        database.trouble.connect(tell)
         services.database.open()  # a page that is made afterwards is filled once
         if services.database.read_only:
             QTimer.singleShot(0, self._window, self._say_read_only)
@@ -97,6 +104,13 @@ class Rooms:
 
         problem = ONLY_READ.problem(self._folder / DATABASE)
         tell(self._window, "Nothing can be saved here", problem.sentence())
+
+    def _tell_trouble(self, sentence: str) -> None:
+        """Tell what is the matter with the database where no page does."""
+        from desktop.look.parts.dialog import tell
+
+        if self._window.room in (HOME, "settings") and self._window.isVisible():
+            tell(self._window, "Your database", sentence)
 
     @cached_property
     def database_commands(self) -> DatabaseCommands:

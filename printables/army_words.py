@@ -9,7 +9,7 @@ from dataclasses import replace
 from printables.facts import WeaponFacts
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import COMMANDER, Unit
-from rules.games.items_and_roles import vocabulary
+from rules.games.roles_from_items import vocabulary
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 

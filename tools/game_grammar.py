@@ -23,10 +23,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from rules.games.items_and_roles import vocabulary
 from rules.games.limit_kinds import KINDS
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import NEEDED_ODDS, ROLLS, TABLES, TURN_METHODS
+from rules.games.roles_from_items import vocabulary
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import COLOURS
 from rules.games.selector_syntax import SELECTOR_KINDS

@@ -15,7 +15,7 @@ from desktop.services.armies import ArmyService
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
 from rules.common.fuzzy_match import match_score
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Item
 
 

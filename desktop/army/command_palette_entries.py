@@ -12,7 +12,7 @@ from desktop.shell.window import MainWindow
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army
-from rules.army.recruitment import Offer, offers
+from rules.army.offers_to_add import Offer, offers
 from rules.common.wording import counted, lower, with_article
 
 

@@ -15,13 +15,13 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad, DropTarget, drop, drop_targets
 from rules.army.model import NEW_SQUAD, Agreement, Army, Figure, Unit
-from rules.army.recruitment import Offer, add_offer, take_out
+from rules.army.offers_to_add import Offer, add_offer, take_out
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, lower
 from rules.games.catalog import Catalog
 from rules.games.game_titles import Title
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 
 
 class Selection(QObject):

@@ -13,7 +13,7 @@ from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.games.ruleset import Ruleset
 
 LOAD_MIME = "application/x-muster-load"

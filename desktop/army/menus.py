@@ -22,7 +22,7 @@ from desktop.army.selected_men import men_at_hand
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drag_and_drop import DragLoad, DropTarget
 from rules.army.model import Unit
-from rules.army.recruitment import Offer
+from rules.army.offers_to_add import Offer
 from rules.common.wording import lower, with_article
 from rules.games.ruleset import Role
 

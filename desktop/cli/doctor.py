@@ -211,7 +211,9 @@ def _mend(data_folder: DataFolder) -> Iterator[Found]:
         lost = counted(done.lost, "army").capitalize()
         yield Found("armies", "wrong", f"{lost} could not be recovered.")
     if done.in_copy:
-        names = listed([f"“{name}”" for name in done.in_copy[:20]])
+        shown, more = done.in_copy[:20], len(done.in_copy) - 20
+        others = [counted(more, "other")] if more > 0 else []
+        names = listed([*(f"“{name}”" for name in shown), *others])
         words = f"Not recovered, but in a copy that can be used: {names}."
         yield Found("copies", "note", f"{words} Settings, Copies takes them back.")
 

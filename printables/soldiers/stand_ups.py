@@ -20,7 +20,7 @@ from printables.text import MM, SMALLEST, Setter
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art, unit_art
 from rules.common.wording import lower
-from rules.games.items_and_roles import vocabulary
+from rules.games.roles_from_items import vocabulary
 
 PER = 10
 """Muster proposes one stand-in for each so many of a kind: most of them lie in the bag."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import COMMANDER, Unit
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Team
 
 

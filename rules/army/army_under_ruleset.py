@@ -16,8 +16,8 @@ import msgspec
 
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.common.wording import lower
-from rules.games.items_and_roles import DerivedRoles, derive_roles
 from rules.games.limit_kinds.base import UnitMembers
+from rules.games.roles_from_items import DerivedRoles, derive_roles
 from rules.games.ruleset import Role, Ruleset, SeatGroup, Squad, Team, Vehicle
 from rules.games.selector_syntax import is_subtracted, split_selector
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rules.army.army_under_ruleset import Roster
 from rules.army.edits import edit_figures, edit_units, units_of
 from rules.army.model import Army, Figure, Unit
-from rules.games.items_and_roles import derive_roles, known_items
+from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Item, Ruleset, Team, Vehicle
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from rules.army.model import Agreement, Appearance, Army, Figure, Unit
 from rules.common.wording import capital, counted, listed, lower
-from rules.games.items_and_roles import derive_roles, known_items
+from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Ruleset
 
 Kind = Literal["army", "came", "went", "changed"]

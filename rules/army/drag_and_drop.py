@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import COMMANDER, NEW_SQUAD, Army, Figure, Unit
-from rules.army.recruitment import Offer, new_unit
+from rules.army.offers_to_add import Offer, new_unit
 from rules.common.ids import new_id
 from rules.common.wording import capital, counted, lower, with_article
 from rules.games.ruleset import Post, Role, Team

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.army.edits import change_figure
 from rules.army.model import Army, Figure
 from rules.common.wording import lower, with_article
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.edits import edit_figures
 from rules.army.model import COMMANDER, Army, Figure
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 _TRIES = 40

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from rules.army.army_under_ruleset import Roster
 from rules.army.totals import totals
 from rules.common.wording import counted, listed, lower
-from rules.games.items_and_roles import known_items
 from rules.games.limit_kinds import allowed
 from rules.games.limit_kinds.base import SELECTORS_OF_MEN
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Item, Ruleset, Squad, Switch, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
 

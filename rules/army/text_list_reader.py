@@ -28,7 +28,7 @@ from rules.army.model import (
     Value,
     new_army,
 )
-from rules.army.recruitment import new_unit
+from rules.army.offers_to_add import new_unit
 from rules.army.text_list_syntax import (
     SIGN,
     ListVocabulary,

@@ -11,7 +11,7 @@ from resources.art.tones import COLOURS
 from rules.army.model import LOOSE_MEN, Unit
 from rules.common.text_limits import FIGURE_LIMIT, WORD_LIMIT
 from rules.common.wording import plural
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset
 
 SPECIAL = re.compile(r'[;:,()\[\]"+*×#]|\s-|-\s|^\d+\s|^\d+[x×*]|[“”„]|^\W|^\s|\s$|\s\s')

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
-from rules.army.recruitment import new_unit
+from rules.army.offers_to_add import new_unit
 from rules.army.text_list_syntax import (
     ListVocabulary,
     NameIndex,
@@ -27,7 +27,7 @@ from rules.army.text_list_syntax import (
     unit_list_name,
 )
 from rules.common.wording import counted, listed, lower
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 

@@ -10,7 +10,7 @@ from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 
 NO_NUMBERS_REMEDY = "Agree on some, or leave it out."
 GIFTS_REMEDY = "Make him a hero, or take them away."

@@ -11,7 +11,7 @@ from rules.army.bulk_edits import change_men, take_item
 from rules.army.heroes import make_hero, make_ordinary
 from rules.army.model import Army
 from rules.army.name_generator import new_name
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
 

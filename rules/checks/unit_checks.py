@@ -8,8 +8,8 @@ from rules.army.army_under_ruleset import Man, Roster, SeatPlace
 from rules.army.model import Unit
 from rules.common.findings import Finding, Fix
 from rules.common.wording import article_or_count, counted, listed, lower, plural, with_article
-from rules.games.items_and_roles import fits_role
 from rules.games.limit_kinds.base import removal
+from rules.games.roles_from_items import fits_role
 from rules.games.ruleset import Choice, Post, Role, Squad, Team, Vehicle
 from rules.games.selector_syntax import split_selector
 

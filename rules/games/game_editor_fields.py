@@ -27,7 +27,7 @@ from rules.games.game import (
 )
 from rules.games.game_titles import built_in_titles
 from rules.games.house_rules.describe_changes import value_text
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Stat
 from rules.games.shared_types import Number, named_kind
 

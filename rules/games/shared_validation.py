@@ -11,7 +11,7 @@ import msgspec
 
 from rules.common.ids import ID_PATTERN
 from rules.common.struct_decoding import DataPath, Fault, nearest
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset
 from rules.games.selector_syntax import ALONE, SELECTOR_KINDS, split_selector
 from rules.games.shared_types import Number, named_kind

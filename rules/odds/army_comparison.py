@@ -11,7 +11,7 @@ from rules.checks import between_rosters
 from rules.common.findings import Finding
 from rules.common.wording import lower
 from rules.games.catalog import Catalog
-from rules.games.limit_kinds.attackers import assault_of
+from rules.games.limit_kinds.attackers_per_defender import assault_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.expected_losses import (

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import lower, with_article
-from rules.games.items_and_roles import derive_roles
 from rules.games.playbook import Playbook, Target
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number, Provenance
 from rules.odds.answer_question import ask, has_odds

@@ -17,7 +17,7 @@ from desktop.app import make_window
 from desktop.garbage import collect_garbage
 from rules.army import edits
 from rules.army.drag_and_drop import DragLoad, DropTarget
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, percentile, timed

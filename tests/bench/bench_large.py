@@ -11,7 +11,7 @@ from statistics import median
 from PySide6.QtWidgets import QApplication
 
 from rules.army.model import new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from tests.bench.bench_edit import GAME, Hands
 from tests.bench.harness import Row, percentile

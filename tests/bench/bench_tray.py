@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from desktop.services.army_document import ArmyDocument
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of

@@ -229,9 +229,15 @@ def test_the_journal_of_the_database_before_never_meets_the_copy(data_dir: Path)
         with store.writing() as work:
             work.armies.add(big_army(50))
         held = journal.read_bytes()
-    place.database.unlink()
-    journal.write_bytes(held)
     (data_dir / ".muster.db.brought-back").write_bytes(copy.read_bytes())
+    with Store.open(data_dir):
+        pass
+    assert (data_dir / ".muster.db.brought-back").exists(), "somebody may be restoring just now"
+    place.database.unlink()
+    with pytest.raises(StoreProblem):
+        Store.open(data_dir)  # nobody put the database aside for it
+    (place.backups / "set-aside-2025-02-26").mkdir()
+    journal.write_bytes(held)
     with Store.open(data_dir) as store, store.reading() as work:
         assert work.armies.ids() == ("tiger-company",)
     aside = [*place.backups.glob("set-aside-*/muster.db-wal")]

@@ -198,3 +198,10 @@ def test_a_clubs_problem_never_offers_a_copy_of_the_players_own_armies(
         problem = refusal(lambda: store.backup(tmp_path / "copy.db"))
         assert "pg_dump" in problem.sentence()
     assert not (tmp_path / "copy.db").exists()
+
+
+@pytest.mark.postgres
+def test_an_option_that_is_none_is_told_of_the_address(club: Target, data_dir: Path) -> None:
+    problem = refusal(lambda: Store.open_club(data_dir, f"{club.address}&foo=1"))
+    assert problem.kind == "unusable"
+    assert "is not the address of a club's database" in problem.sentence()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.sort_keys import GAP, changed_positions, new_positions
+from db.list_positions import GAP, changed_positions, new_positions
 
 NAMES = st.lists(st.sampled_from("abcdefghijkl"), unique=True)
 

@@ -9,7 +9,7 @@ from desktop.army.table.unit_view import UnitView
 from desktop.army.tray.tile_grid import TrayGrid
 from desktop.look.parts.tiles import TileGrid
 from desktop.shell.chooser import chooser_over
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 

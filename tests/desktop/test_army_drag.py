@@ -13,7 +13,7 @@ from desktop.army.figure_sources import load_data
 from desktop.army.table.drag_and_drop import DropGuide
 from desktop.look.theme import theme_of
 from rules.army.drag_and_drop import DragLoad
-from rules.army.recruitment import Offer, offers
+from rules.army.offers_to_add import Offer, offers
 
 
 class Drag:

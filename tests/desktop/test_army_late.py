@@ -21,7 +21,7 @@ from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

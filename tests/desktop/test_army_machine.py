@@ -13,7 +13,7 @@ from hypothesis.stateful import run_state_machine_as_test as run
 
 from rules.army import edits
 from rules.army.drag_and_drop import DragLoad, DropTarget, drop_targets
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.army.totals import totals
 from rules.checks import check
 

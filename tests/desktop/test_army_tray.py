@@ -7,7 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.theme import theme_of
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.checks import check
 from rules.games.game_titles import BUILT_IN
 

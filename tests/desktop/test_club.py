@@ -31,6 +31,7 @@ def test_the_address_on_the_command_line_is_looked_at() -> None:
     assert split_password("postgresql://a@h/d?password=x&sslmode=require") == (
         "postgresql://a@h/d?sslmode=require", "x",
     )  # fmt: skip
+    assert split_password("postgresql://a@h/d?PASSWORD=x") == ("postgresql://a@h/d", "x")
     assert split_password("postgresql://a:y@h/d") == ("postgresql://a@h/d", "y")
     for words in (["--db"], ["--db", "club"], ["--db=mysql://club/league"]):
         with pytest.raises(WordsError, match="postgresql://user@server/database"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -152,4 +154,33 @@ def test_going_back_to_a_copy_puts_a_new_window_in_the_place_of_this_one(
     again.page_of("armies").army_service.close()  # type: ignore[attr-defined]
     again.close()
     qapp.setProperty("window", None)
+    qapp.setProperty("muster_theme", before)
+
+
+def test_damage_that_only_a_full_check_finds_is_told_at_home(
+    opener, qtbot: QtBot, qapp: QApplication, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from desktop.services import database
+
+    before = theme_of()
+    monkeypatch.setattr(database, "COPY_AFTER_MS", 300)
+    with closing(sqlite3.connect(data / "muster.db")) as connection, connection:
+        connection.execute("DELETE FROM unit WHERE army_id = (SELECT min(id) FROM army)")
+    window = show_window(qapp, data)
+    qtbot.addWidget(window)
+    told: list[str] = []
+
+    def read() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, SentenceDialog):
+            told.append(dialog.accessibleDescription())
+            dialog.accept()
+        else:
+            QTimer.singleShot(20, read)
+
+    QTimer.singleShot(20, read)
+    qtbot.waitUntil(lambda: bool(told), timeout=15_000)
+    assert window.room == "home" and "muster doctor --mend" in told[0]
+    armies = window.page_of("armies")
+    armies.army_service.close()  # type: ignore[attr-defined]
     qapp.setProperty("muster_theme", before)

@@ -101,7 +101,7 @@ def read_picture(data: bytes, folder: Path) -> None:
 def _catalog(folder: Path, files: dict[str, bytes]) -> None:
     """Read games as the player's own ones, and use those that can be read."""
     from rules.army.model import new_army
-    from rules.army.recruitment import add_offer, offers
+    from rules.army.offers_to_add import add_offer, offers
     from rules.checks import check
     from rules.games.catalog import Catalog
     from rules.games.game import Game

@@ -18,7 +18,7 @@ from printables.sheets import SHEETS
 from printables.source import Source
 from resources import path
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
 from rules.games.loading import playbook_of

@@ -17,7 +17,7 @@ from printables.sheet_kind import Sheet
 from printables.sheets import SHEETS
 from printables.source import Source
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of

@@ -15,7 +15,7 @@ from printables.preview import page_count, page_image
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import print_pack, source_of

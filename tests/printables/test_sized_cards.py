@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from printables.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import survey
-from rules.army import recruitment as offers
+from rules.army import offers_to_add as offers
 from rules.army.model import Army, Figure, Seat, Unit
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN

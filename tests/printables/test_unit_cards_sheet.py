@@ -16,7 +16,7 @@ from printables.options import PrintOptions
 from printables.origin_marks import Mark
 from printables.paper import Grid, Page, paper_named
 from printables.printable_text import Letters
-from rules.army import recruitment as offers
+from rules.army import offers_to_add as offers
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog

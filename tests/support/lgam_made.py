@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog

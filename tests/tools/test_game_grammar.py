@@ -15,7 +15,7 @@ import pytest
 
 import resources
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.checks import check
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN

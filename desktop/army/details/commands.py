@@ -14,7 +14,7 @@ from rules.army.model import DRAWN, PICTURE, Army
 from rules.army.name_generator import name_men, new_name
 from rules.common.text_limits import ABILITY_LIMIT, NAME_LIMIT, clean
 from rules.common.wording import counted, lower, plural, with_article
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset
 
 _CHANCE = Random()

@@ -32,7 +32,7 @@ from rules.army.model import Figure, Unit
 from rules.army.name_generator import rank_suggestions
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
-from rules.odds.unit_movement import man_moves
+from rules.odds.describe_movement import man_moves
 
 MOST_ALIKE = 500
 COUNT_WIDTH = 76

@@ -13,7 +13,7 @@ from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel, TextLabel
 from resources import art
 from rules.common.wording import lower
-from rules.games.items_and_roles import known_items
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset
 
 MOST = 9

@@ -29,7 +29,7 @@ from rules.army.model import Unit
 from rules.common.wording import counted, listed
 from rules.games.game_titles import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
-from rules.odds.unit_movement import unit_moves
+from rules.odds.describe_movement import unit_moves
 
 MOST_SEATS = 60
 MOST_PLACES = 12

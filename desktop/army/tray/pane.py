@@ -24,7 +24,7 @@ from desktop.look.parts.tiles import Tile
 from desktop.look.theme import theme_of
 from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad
-from rules.army.recruitment import Offer, offer_summary, offers, search_offers
+from rules.army.offers_to_add import Offer, offer_summary, offers, search_offers
 from rules.common.wording import listed, lower
 from rules.games.limit_kinds import allowed
 from rules.games.selector_syntax import split_selector

@@ -13,7 +13,7 @@ from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.ledger.acts import Note, Record, Reinforce
-from rules.campaign.recording.corrections import Correction, another_man
+from rules.campaign.recording.attention_corrections import Correction, another_man
 from rules.campaign.recording.draft import change
 from rules.campaign.state.attention import AGREED, Point
 

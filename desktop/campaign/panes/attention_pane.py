@@ -19,8 +19,8 @@ from desktop.look.parts.severity_icon import SeverityIcon
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from rules.campaign.display_names import CampaignNames
+from rules.campaign.recording.attention_corrections import corrections
 from rules.campaign.recording.casualty_recovery import reserve
-from rules.campaign.recording.corrections import corrections
 from rules.campaign.state.attention import Point, open_points
 from rules.common.wording import counted
 

@@ -35,7 +35,7 @@ from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army, Unit
 from rules.campaign.ledger.acts import AnyAct, Toy
 from rules.campaign.recording.availability import members_of, rejoined, without
-from rules.campaign.recording.battle_order import status_before
+from rules.campaign.recording.battle_sequence import status_before
 from rules.campaign.recording.casualty_recovery import men_of
 from rules.campaign.recording.replacements import recruit
 from rules.common.wording import capital, counted, listed

@@ -15,8 +15,8 @@ from desktop.campaign.recording.controller import Waiting
 from desktop.look.parts.dialog import ask, tell
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Plan, Reinforce
-from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import PlannedSide
+from rules.campaign.recording.battle_sequence import following
 from rules.campaign.recording.casualty_recovery import nobody_back
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted, listed

@@ -10,7 +10,7 @@ from desktop.campaign.page_view_model import Shown
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Batch, Reinforce
 from rules.campaign.recording.availability import Absence, absences, attendance, field
-from rules.campaign.recording.battle_order import status_before
+from rules.campaign.recording.battle_sequence import status_before
 from rules.campaign.recording.casualty_recovery import (
     Reserve,
     recovered,

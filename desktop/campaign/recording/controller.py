@@ -24,9 +24,9 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.campaign.display_names import ArmyNames, numbers_of
 from rules.campaign.ledger.acts import Record, Reinforce
-from rules.campaign.recording.battle_order import place_words
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
 from rules.campaign.recording.battle_scoring import Lack, Scored, left_by
+from rules.campaign.recording.battle_sequence import place_words
 from rules.campaign.recording.draft import (
     Draft,
     change,

@@ -11,8 +11,8 @@ from rules.army.model import Army
 from rules.campaign.display_names import numbers_of
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.recording.availability import everybody, who_stays, whole, without
-from rules.campaign.recording.battle_order import following
 from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.recording.battle_sequence import following
 from rules.campaign.recording.casualty_recovery import recovered
 from rules.campaign.recording.draft import Draft, DraftSide, change_side
 from rules.campaign.recording.first_draft import battle_in

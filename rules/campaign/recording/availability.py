@@ -11,8 +11,8 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.describe_events import FATES, of_model
 from rules.campaign.display_names import with_rank
-from rules.campaign.recording.battle_order import number_before, status_before
 from rules.campaign.recording.battle_record import OUT
+from rules.campaign.recording.battle_sequence import number_before, status_before
 from rules.campaign.state.campaign_state import (
     CampaignState,
     Career,

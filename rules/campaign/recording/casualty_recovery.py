@@ -12,7 +12,7 @@ from rules.campaign.ledger.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.availability import members_of
-from rules.campaign.recording.battle_order import last_before, status_before
+from rules.campaign.recording.battle_sequence import last_before, status_before
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.wording import counted
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import lower
-from rules.games.limit_kinds import attackers, reinforcement_routes
+from rules.games.limit_kinds import attackers_per_defender, tank_and_helicopter_trades
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
 from rules.games.ruleset import Limit, Ruleset
 from rules.games.shared_validation import bad_selector, unknown
@@ -26,9 +26,9 @@ class RegisteredRule(NamedTuple):
 
 RULES = {
     "reinforcement-routes": RegisteredRule(
-        reinforcement_routes.findings, ("pieces", "base", "swap", "trades")
+        tank_and_helicopter_trades.findings, ("pieces", "base", "swap", "trades")
     ),
-    "attackers": RegisteredRule(attackers.findings, ("fortified",)),
+    "attackers": RegisteredRule(attackers_per_defender.findings, ("fortified",)),
 }
 
 

@@ -23,7 +23,7 @@ from printables.canvas import Writer
 from printables.cards.card_contents import cards_of
 from printables.pack import Order, build_pack
 from printables.printable_text import Letters
-from rules.army import recruitment as offers
+from rules.army import offers_to_add as offers
 from rules.army.model import new_army
 from rules.games.catalog import Catalog
 

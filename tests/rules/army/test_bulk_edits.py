@@ -5,10 +5,10 @@ import pytest
 from rules.army import bulk_edits, edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 

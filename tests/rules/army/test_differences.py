@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from rules.army import edits
 from rules.army.differences import army_differences, differences_summary
 from rules.army.model import Agreement, Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

@@ -10,7 +10,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import DragLoad, DropAnswer, DropTarget, drop, drop_targets
 from rules.army.model import COMMANDER, Army, Unit, new_army
-from rules.army.recruitment import Offer, add_offer, offers
+from rules.army.offers_to_add import Offer, add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

@@ -15,7 +15,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.name_generator import name_book, name_men, new_name, rank_suggestions
 from rules.common.text_limits import NAME_LIMIT
 from rules.games.catalog import Catalog
-from rules.games.items_and_roles import vocabulary
+from rules.games.roles_from_items import vocabulary
 from rules.games.ruleset import Ruleset
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.army.army_under_ruleset import Roster
 from rules.army.edits import change_figure, change_unit, set_switch
 from rules.army.model import Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.army.totals import pieces_needed
 from rules.games.catalog import Catalog
 

@@ -7,7 +7,7 @@ import pytest
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import new_army
-from rules.army.recruitment import add_offer, offers, search_offers
+from rules.army.offers_to_add import add_offer, offers, search_offers
 from rules.checks import check
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.catalog import Catalog

@@ -11,7 +11,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.army.totals import totals
 from rules.checks import check_roster
 from rules.games.catalog import Catalog

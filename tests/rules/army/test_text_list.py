@@ -16,7 +16,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.markdown import write_markdown
 from rules.army.model import COMMANDER, Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.army.text_list_reader import LETTER_LIMIT, read_list
 from rules.army.text_list_writer import left_out_words, write_list
 from rules.checks import check_roster

@@ -19,8 +19,8 @@ from rules.campaign.recording.availability import (
     who_stays,
     without,
 )
-from rules.campaign.recording.battle_order import following, place_words
 from rules.campaign.recording.battle_record import BattlePlan, Fate, PlannedSide
+from rules.campaign.recording.battle_sequence import following, place_words
 from rules.campaign.recording.draft import Draft, DraftSide, begin_planned, leave_at_home
 from rules.campaign.state.replay import replay
 from rules.games.catalog import Catalog

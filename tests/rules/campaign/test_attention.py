@@ -10,8 +10,8 @@ from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import CampaignProblem, Ledger
 from rules.campaign.planning.settings import CampaignSettings, Losses
+from rules.campaign.recording.attention_corrections import another_man, corrections
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
-from rules.campaign.recording.corrections import another_man, corrections
 from rules.campaign.recording.draft import begin_correction
 from rules.campaign.state.attention import AGREED, Point, attention, open_points
 from rules.campaign.state.replay import replay

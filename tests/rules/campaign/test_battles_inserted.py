@@ -15,8 +15,8 @@ from rules.campaign.ledger import acts
 from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.availability import absences, field, with_names_of, without
-from rules.campaign.recording.battle_order import status_before
 from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.recording.battle_sequence import status_before
 from rules.campaign.state.replay import replay
 
 

@@ -11,8 +11,8 @@ from rules.campaign.ledger.acts import Amend, Enter, Reinforce, Undo, Void
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, pack_batch, unpack_batch
 from rules.campaign.planning.settings import CampaignSettings, Losses
-from rules.campaign.recording.battle_order import following, last_before
 from rules.campaign.recording.battle_record import Fate
+from rules.campaign.recording.battle_sequence import following, last_before
 from rules.campaign.recording.casualty_recovery import (
     RECOVERED,
     nobody_back,

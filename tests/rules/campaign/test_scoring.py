@@ -35,7 +35,7 @@ from rules.campaign.recording.scoring_facts import (
     tick_objective,
 )
 from rules.games.catalog import Catalog
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

@@ -9,7 +9,7 @@ import pytest
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import COMMANDER, Agreement, Army, Figure, Unit, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.army.totals import clock_text, totals
 from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import COMMANDER, Army, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.games.catalog import Catalog

@@ -9,13 +9,13 @@ import resources
 from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
+from rules.army.offers_to_add import new_unit, offers
 from rules.army.open_questions import touched_words
-from rules.army.recruitment import new_unit, offers
 from rules.army.totals import totals
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.games.catalog import Catalog
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 COLUMNS = ("dice", "needs", "range", "long-range", "low-block", "spray", "burst", "radius")

@@ -9,11 +9,11 @@ import resources
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
-from rules.army.recruitment import offers
+from rules.army.offers_to_add import offers
 from rules.army.totals import totals
 from rules.checks import check, check_between
 from rules.games.catalog import Catalog
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 SEVEN = [

@@ -10,13 +10,13 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
-from rules.army.recruitment import new_unit
+from rules.army.offers_to_add import new_unit
 from rules.army.totals import army_points, totals
 from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 BASIC = ("rifle-squad", "rifle-squad", "machine-gun", "mortar", "spotter")

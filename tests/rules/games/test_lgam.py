@@ -8,11 +8,11 @@ from lgam_made import built, catalog, lgam_rules, said, shown
 from rules.army import edits
 from rules.army.army_under_ruleset import seat_places
 from rules.army.model import Army, Unit
-from rules.army.recruitment import new_unit
+from rules.army.offers_to_add import new_unit
 from rules.checks import check
 from rules.checks.fixes import apply_fix
 from rules.common.ids import new_id
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 
 

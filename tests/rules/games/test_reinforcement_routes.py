@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 import resources
 from rules.army.model import Army, new_army
-from rules.army.recruitment import new_unit
+from rules.army.offers_to_add import new_unit
 from rules.checks import check, check_between
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import Catalog
-from rules.games.limit_kinds.reinforcement_routes import (
+from rules.games.limit_kinds.tank_and_helicopter_trades import (
     Force,
     Terms,
     explanations,

@@ -16,7 +16,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import read_army
 from rules.army.model import Agreement, Army, Unit, new_army
-from rules.army.recruitment import add_offer, offers
+from rules.army.offers_to_add import add_offer, offers
 from rules.checks import agreed_between, check_between, checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem

@@ -18,13 +18,13 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
+from rules.odds.describe_movement import man_moves, unit_moves
 from rules.odds.movement import MoveAnswer, inches_text, mean, movement
 from rules.odds.movers import (
     conditions_of,
     mover_of,
     movers,
 )
-from rules.odds.unit_movement import man_moves, unit_moves
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

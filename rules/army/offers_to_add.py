@@ -13,7 +13,7 @@ from rules.army.army_under_ruleset import Man, Roster, seat_places
 from rules.army.model import Army, Figure, Seat, Unit
 from rules.common.ids import new_id
 from rules.common.wording import counted, lower, nth
-from rules.games.items_and_roles import derive_roles
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.games.shared_types import Number
 
