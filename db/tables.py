@@ -5,8 +5,8 @@ army read from a file keeps the ids of its men, and two armies must never get at
 Tables whose key is not a whole number are stored in the order of their key where the database can
 (`BY_KEY`), so an army's rows lie together.
 
-A `position` is a sort key with gaps (see `db.list_positions`), so that one man moved is one row written.
-It is not unique: rows that trade places would collide half-way.
+A `position` is a sort key with gaps (see `db.list_positions`), so that one man moved is one row
+written. It is not unique: rows that trade places would collide half-way.
 """
 
 from __future__ import annotations
