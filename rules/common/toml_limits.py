@@ -24,15 +24,17 @@ MOST_ENTRIES = 2_000
 MOST_VALUES = 30_000
 """Values of a file; the largest playbook has 2,000."""
 
-_MANY_DOTS = re.compile(rf"(?:\.[^.\n]*+){{{DEEPEST}}}")
+# Without possessive repeats, which Python 3.11.0 to 3.11.4 reads wrongly. Each text ends at the end
+# of the file at the latest, so that nothing is tried twice.
+_MANY_DOTS = re.compile(rf"(?:\.[^.\n]*){{{DEEPEST}}}")
 _LONG_WORD = re.compile(rf"[\w+-]{{{LONGEST_WORD + 1}}}")
 _TOKEN = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)'
-    r"|'''(?:[^']|'(?!''))*+(?:'''|\Z)"
-    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
-    r"|'[^'\n]*+'?"
-    r"|\#[^\n]*+"
-    r"|[\w+-]++"
+    r'"""(?:[^"\\]+|\\.|"(?!""))*(?:"""|\Z|\\)'
+    r"|'''(?:[^']+|'(?!''))*(?:'''|\Z)"
+    r'|"(?:[^"\\\n]+|\\[^\n])*"?'
+    r"|'[^'\n]*'?"
+    r"|\#[^\n]*"
+    r"|[\w+-]+"
     r"|[.\n=,\[\]{}]",
     re.DOTALL,
 )

@@ -120,6 +120,8 @@ def test_nothing_jumps_while_the_rest_is_made_and_tab_walks_it_in_order(
     hand.start_over()
     views = open_large(hand)
     qtbot.waitUntil(lambda: not any(view.waiting for view in views), timeout=15_000)
+    # Those of the army before are hidden, and gone as soon as the window has its turn.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     kinds = (UnitView, TileGrid, SeatButton)
     walked: list[QWidget] = []
     here: QWidget = views[0]

@@ -13,8 +13,8 @@ from rules.army.model import DRAWN, PICTURE, Army
 from rules.common import text_limits
 
 _ID = r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
-_IDS = re.compile(rf"(?:{_ID}\n)*+\Z")
-_PORTRAITS = re.compile(rf"(?:(?:{DRAWN}{_ID}|{PICTURE}[0-9a-f]{{32}}|)\n)*+\Z")
+_IDS = re.compile(rf"(?:{_ID}\n)*\Z")
+_PORTRAITS = re.compile(rf"(?:(?:{DRAWN}{_ID}|{PICTURE}[0-9a-f]{{32}}|)\n)*\Z")
 
 
 def is_surely_sound(army: Army) -> bool:
