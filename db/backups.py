@@ -68,7 +68,7 @@ def daily_copy(
     if target.exists() and not (renew and _changed_since(folder, target)):
         return None
     if target.exists() and not _holds_something(folder.database):
-        return None  # the copy may be the last one that holds anything
+        return None  # this copy may be the last that holds anything
     if not _copy(folder, target):
         return None
     _sweep(folder)

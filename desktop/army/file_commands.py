@@ -172,7 +172,7 @@ class FileCommands(QObject):
                 then(database.restore_copy(chosen.content.path))
 
         def ask_password() -> None:
-            from desktop.shell.database_copies_dialog import PasswordDialog
+            from desktop.shell.password_dialog import PasswordDialog
 
             sentence = database.problem.sentence() if database.problem else ""
             dialog = PasswordDialog(sentence, self._page)

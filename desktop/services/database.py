@@ -54,7 +54,6 @@ class Database(QObject):
         self.club = club
         """The address of a club's database, "" for the player's own in the data folder."""
         self._password = ""
-        self._anew = False
         self.problem: StoreProblem | None = None
         self.prepare: Callable[[Store], None] = lambda _store: None
         self._store: Store | None = None
@@ -73,19 +72,19 @@ class Database(QObject):
         """Return whether the database is open, but nothing can be saved in it."""
         return self._store is not None and self._store.read_only
 
-    def open(self) -> Result[None]:
-        """Open the database where it is not open."""
+    def open(self, *, anew: bool = False) -> Result[None]:
+        """Open the database where it is not open; make it `anew` though copies of one are there."""
         try:
-            self.store()
+            self.store(anew=anew)
         except StoreProblem as problem:
             return self.report(problem)
         return DONE
 
-    def store(self) -> Store:
+    def store(self, *, anew: bool = False) -> Store:
         """Return the open database, opened now where it was not; raises StoreProblem."""
         if self._store is None:
             try:
-                self._store = self._opened()
+                self._store = self._open_store(anew)
                 self.prepare(self._store)
             except StoreProblem as problem:
                 self.close()
@@ -98,7 +97,7 @@ class Database(QObject):
             self.opened.emit()
         return self._store
 
-    def _opened(self) -> Store:
+    def _open_store(self, anew: bool) -> Store:
         from db.store import Store
 
         root = self.data_folder.root
@@ -106,7 +105,7 @@ class Database(QObject):
             return Store.open_club(
                 root, self.club, password=self._password, lock_timeout=CLUB_TIMEOUT_S
             )
-        return Store.open(root, lock_timeout=LOCK_TIMEOUT_S, anew=self._anew)
+        return Store.open(root, lock_timeout=LOCK_TIMEOUT_S, anew=anew)
 
     def enter_password(self, password: str) -> None:
         """Take the password of the club's database; it is kept for this run only."""
@@ -122,18 +121,14 @@ class Database(QObject):
         """Put aside a database that cannot be opened, with its copies, and open a new one."""
         from db.backups import set_aside
 
-        self._anew = True
-        try:
-            return self._replace(lambda: set_aside(self.data_folder, with_copies=True))
-        finally:
-            self._anew = False
+        return self._replace(lambda: set_aside(self.data_folder, with_copies=True), anew=True)
 
-    def _replace(self, act: Callable[[], object]) -> Result[None]:
+    def _replace(self, act: Callable[[], object], *, anew: bool = False) -> Result[None]:
         try:
             act()
         except StoreProblem as problem:
             return self.report(problem)
-        return self.open()
+        return self.open(anew=anew)
 
     def close(self) -> None:
         """Close the database; what could not be written is lost with the window."""

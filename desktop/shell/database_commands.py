@@ -12,7 +12,8 @@ from db.postgresql import split_password
 from desktop.jobs import run_and_wait
 from desktop.look.parts.dialog import ask, tell
 from desktop.services.services import Services
-from desktop.shell.database_copies_dialog import CopiesDialog, PasswordDialog, copy_words
+from desktop.shell.database_copies_dialog import CopiesDialog, copy_words
+from desktop.shell.password_dialog import PasswordDialog
 from desktop.shell.window import MainWindow
 
 

@@ -7,11 +7,10 @@ from datetime import date
 from typing import NamedTuple
 
 from PySide6.QtCore import QItemSelectionModel
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from db.backups import CopyContent
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import beside, hbox, stacked
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.row_list import RowList
@@ -30,25 +29,6 @@ _MADE = {
     "set-aside-": "put aside",
 }
 """Why a copy was made that is not a daily one, by a part of its path."""
-
-
-class PasswordDialog(SentenceDialog):
-    """Asks for the password of a club's database, which is kept for this run only."""
-
-    def __init__(self, sentence: str, parent: QWidget | None = None) -> None:
-        words = "It is asked for at every start and never written down."
-        super().__init__(
-            "The club's password", sentence, ("Go on", "Cancel"), second=words, parent=parent
-        )
-        self.line = QLineEdit()
-        self.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self.content.addWidget(Field("Password", self.line))
-        self.line.setFocus()
-
-    @property
-    def password(self) -> str:
-        """Return what was typed, "" when it was not meant."""
-        return self.line.text() if self.answer == "Go on" else ""
 
 
 class ChosenCopy(NamedTuple):

@@ -154,7 +154,7 @@ class SettingsPage(Page):
     def _with_address(self, act: Callable[[str], object]) -> None:
         """Do something with the address, or say that it is none."""
         typed = self.address.text().strip()
-        good = re.match(r"postgres(ql)?://[^/]+/.+", typed)
+        good = re.match(r"postgresql://[^/]+/.+", typed)
         self.club_field.set_error("" if good else "Type it as postgresql://user@server/database.")
         if good:
             act(typed)

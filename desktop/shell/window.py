@@ -124,10 +124,10 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     page_changed = Signal(str)
     first_painted = Signal()
-    restart_asked = Signal(str)
-    """Other data are to be shown: another window takes the place of this one, over its own
-    database or that of a club (its address, with the password where it is known)."""
     """Emitted once, when the first picture of the window is on the screen."""
+    restart_asked = Signal(str)
+    """Other data are to be shown: another window takes the place of this one, over the database of
+    a club (its address, with the password where it is known), or for "" over the player's own."""
 
     def __init__(self, theme: Theme, preferences: Preferences) -> None:
         super().__init__()

@@ -20,7 +20,8 @@ from desktop.entry import WordsError, read_words
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.theme import theme_of
 from desktop.services.preferences import Preferences
-from desktop.shell.database_copies_dialog import COPY_HERE, CopiesDialog, PasswordDialog
+from desktop.shell.database_copies_dialog import COPY_HERE, CopiesDialog
+from desktop.shell.password_dialog import PasswordDialog
 from desktop.shell.window import MainWindow
 from tests.db.databases import Target, make_target
 
