@@ -106,7 +106,7 @@ class PostgresqlBackend:
         attempt = getattr(error, "pgconn", None)
         if not state and attempt and (attempt.needs_password or attempt.used_password):
             return errors.CLUB_PASSWORD.problem(self._path, name=self._name)
-        if not state and "invalid connection option" in str(error):
+        if not state and "connection option" in str(error):
             return errors.BAD_CLUB_ADDRESS.problem(self._path, address=self._name)
         # An error without a code comes from a driver that met no server at all.
         lost = not state and type(error).__name__ == "OperationalError"
