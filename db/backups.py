@@ -67,7 +67,7 @@ def daily_copy(
     target = folder.backups / _DAILY.format(day=day.isoformat())
     if target.exists() and not (renew and _changed_since(folder, target)):
         return None
-    if target.exists() and not _holds_something(folder.database):
+    if target.exists() and not _holds_something(folder.database, checked=True):
         return None  # this copy may be the last that holds anything
     if not _copy(folder, target):
         return None
@@ -87,7 +87,7 @@ def _copy(folder: DataFolder, target: Path) -> bool:
     with translate_errors(folder.database):
         if inspect_file(folder.database).state != "current":
             return False
-    copy_database(folder.database, target)
+    copy_database(folder.database, target, only_sound=True)
     return True
 
 
@@ -104,7 +104,8 @@ def _drop_old(folder: DataFolder, today: date) -> None:
     daily = {day: path for day, path in found.items() if day is not None and day <= today}
     kept = kept_days(daily)
     old = sorted(daily.keys() - kept, reverse=True)
-    if old and not any(_holds_something(daily[day]) for day in sorted(kept, reverse=True)):
+    newest_first = sorted(kept, reverse=True)
+    if old and not any(_holds_something(daily[day], checked=day == today) for day in newest_first):
         keep = next((day for day in old if _holds_something(daily[day])), None)
         old = [day for day in old if day != keep]
     for day in old:
@@ -120,8 +121,9 @@ def _day_of(path: Path) -> date | None:
         return None
 
 
-def _holds_something(path: Path) -> bool:
-    content = look_into(path)
+def _holds_something(path: Path, *, checked: bool = False) -> bool:
+    """Return whether a database can be used and holds anything; `checked` if it is or will be."""
+    content = look_into(path, checked=checked)
     return not content.problem and bool(content.armies or content.campaigns)
 
 
@@ -167,8 +169,8 @@ class CopyContent:
     problem: str = ""
 
 
-def look_into(copy: Path) -> CopyContent:
-    """Check a copy as a whole and return what it holds; it is left as it is."""
+def look_into(copy: Path, *, checked: bool = False) -> CopyContent:
+    """Check a copy as a whole, unless it was `checked`, and return what it holds."""
     made = datetime.fromtimestamp(0)
     try:
         made = datetime.fromtimestamp(copy.stat().st_mtime)
@@ -176,7 +178,7 @@ def look_into(copy: Path) -> CopyContent:
             state = inspect_file(copy).state
         if state not in ("current", "old"):
             raise (NEWER if state == "newer" else FOREIGN).problem(copy)
-        if faults := check_integrity(copy):
+        if not checked and (faults := check_integrity(copy)):
             return CopyContent(copy, made, problem=f"{DAMAGED}. {faults[0]}")
         with translate_errors(copy), open_readonly(copy) as connection:
             armies, campaigns = _read_content(connection)

@@ -21,6 +21,7 @@ from db.backups import good_copy, look_into, put_in_place
 from db.data_folder import DataFolder
 from db.sqlite_file_checks import inspect_file, open_readonly
 from db.store import Store
+from rules.common.wording import capital, counted, listed
 
 Row = tuple[Any, ...]
 
@@ -36,8 +37,9 @@ _LONGEST = 4_000_000_000
 class Recovered:
     """How many armies and campaigns were recovered, and where the damaged file is now.
 
-    `lost` is how many armies are known to be lost, `in_copy` names armies and campaigns that the
-    newest good copy holds and that were not recovered.
+    `lost` is how many armies are known to be lost. `in_copy` names what the newest good copy holds
+    and the recovered database does not, but not armies and campaigns that were surely deleted:
+    nothing of them is left, and the list that they would be in was read to its end.
     """
 
     armies: int
@@ -45,6 +47,25 @@ class Recovered:
     lost: int
     in_copy: tuple[str, ...]
     aside: Path
+
+    def sentences(self) -> dict[str, str]:
+        """Return what was done, and what was lost: of the database, the armies and the copies."""
+        campaigns = f" and {counted(self.campaigns, 'campaign')}" if self.campaigns else ""
+        told = {
+            "database": f"Recovered {counted(self.armies, 'army')}{campaigns}; look through them,"
+            f" as parts could not be read. The damaged file is in {self.aside}."
+        }
+        if self.lost:
+            told["armies"] = f"{capital(counted(self.lost, 'army'))} could not be recovered."
+        if self.in_copy:
+            shown, more = self.in_copy[:20], len(self.in_copy) - 20
+            others = [counted(more, "other")] if more > 0 else []
+            names = listed([*(f"“{name}”" for name in shown), *others])
+            told["copies"] = (
+                f"Not recovered, but in a copy that can be used: {names}. Settings, Copies takes"
+                " them back; leave there what you had deleted yourself."
+            )
+        return told
 
 
 def recover(folder: DataFolder) -> Recovered:
@@ -63,16 +84,23 @@ def recover(folder: DataFolder) -> Recovered:
         if not readable:
             raise errors.NOT_RECOVERED.problem(folder.database)
         Store.open(fresh.root).close()
-        lost = _copy_rows(damaged, fresh.database)
+        lost, torn = _copy_rows(damaged, fresh.database)
         content = look_into(fresh.database)
         if not content.armies and not content.campaigns:
             raise errors.NOT_RECOVERED.problem(folder.database)
         copy = good_copy(folder)
         aside = put_in_place(folder, fresh.database)
-    here = {key for key, _ in (*content.armies, *content.campaigns)}
-    known = (*copy.armies, *copy.campaigns) if copy else ()
-    missing = tuple(name for key, name in known if key not in here)
-    return Recovered(len(content.armies), len(content.campaigns), lost, missing, aside)
+        with open_readonly(folder.database) as connection:
+            here = {each: _ids(connection, each) for each in _CONTENTS}
+    known = {"army": copy.armies, "campaign": copy.campaigns} if copy else {}
+    missing = tuple(
+        name
+        for table, held in known.items()
+        for key, name in held
+        if key not in here[table] and (table in torn or key in lost[table])
+    )
+    armies, campaigns = len(content.armies), len(content.campaigns)
+    return Recovered(armies, campaigns, len(lost["army"]), missing, aside)
 
 
 def _copy_files(database: Path, target: Path) -> None:
@@ -94,8 +122,12 @@ def _copy_files(database: Path, target: Path) -> None:
             file_object.truncate(length)
 
 
-def _copy_rows(damaged: Path, fresh: Path) -> int:
-    """Copy all rows that can be read; return how many armies are known to be lost."""
+def _copy_rows(damaged: Path, fresh: Path) -> tuple[dict[str, set[str]], set[str]]:
+    """Copy all rows that can be read.
+
+    Returns the ids of armies and campaigns of which only parts were read, by their table, and the
+    tables that could not be read to their end.
+    """
     with open_readonly(damaged) as source, closing(sqlite3.connect(fresh)) as target:
         source.text_factory = _text
         target.execute("PRAGMA foreign_keys = OFF")
@@ -103,21 +135,20 @@ def _copy_rows(damaged: Path, fresh: Path) -> int:
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
             " AND name NOT LIKE 'sqlite_%'")]  # fmt: skip
         owners = {each: _ids(source, each) for each in _CONTENTS}
-        for table in tables:
-            _copy_table(source, target, table, owners)
-        lost = len(_lost_armies(target, tables))
+        torn = {each for each in tables if not _copy_table(source, target, each, owners)}
+        lost = {table: _lost(target, tables, column, table) for column, table in _OWNERS.items()}
         _drop_loose(target, tables)
         target.commit()
-    return lost
+    return lost, torn
 
 
-def _lost_armies(target: sqlite3.Connection, tables: Sequence[str]) -> set[str]:
-    """Return the ids of armies of which only parts were read."""
+def _lost(target: sqlite3.Connection, tables: Sequence[str], column: str, owner: str) -> set[str]:
+    """Return the ids of armies, or campaigns, of which only parts were read."""
     found = set[str]()
     for table in tables:
-        if any(row[1] == "army_id" for row in target.execute(f"PRAGMA table_info({table})")):
-            found |= {str(row[0]) for row in target.execute(f"SELECT army_id FROM {table}")}
-    return found - {str(row[0]) for row in target.execute("SELECT id FROM army")}
+        if any(row[1] == column for row in target.execute(f"PRAGMA table_info({table})")):
+            found |= {str(row[0]) for row in target.execute(f"SELECT {column} FROM {table}")}
+    return found - _ids(target, owner)
 
 
 def _copy_table(
@@ -125,21 +156,24 @@ def _copy_table(
     target: sqlite3.Connection,
     table: str,
     owners: dict[str, set[str]],
-) -> None:
+) -> bool:
+    """Copy the rows of a table that can be read; return whether that was all."""
     info = target.execute(f"PRAGMA table_info({table})").fetchall()
     columns = [row[1] for row in info]
-    key = ", ".join(row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]) or "rowid"
-    backwards = ", ".join(f"{each} DESC" for each in key.split(", "))
+    keys = [row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]] or ["rowid"]
     select = f"SELECT {', '.join(columns)} FROM {table}"
     insert = f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(columns))})"
-    rows, whole = _readable(source, f"{select} ORDER BY {key}")
+    rows, whole = _readable(source, f"{select} NOT INDEXED")
     _insert(target, insert, rows)
-    if whole:
-        return
-    _insert(target, insert, _readable(source, f"{select} ORDER BY {backwards}")[0])
+    if whole and target.execute(f"SELECT count(*) FROM {table}").fetchone()[0] == len(rows):
+        return True
+    for way in ("", " DESC"):
+        order = ", ".join(f"{each}{way}" for each in keys)
+        _insert(target, insert, _readable(source, f"{select} ORDER BY {order}")[0])
     owner = next((each for each in _OWNERS if each in columns), "")
     for each in sorted(owners.get(_OWNERS.get(owner, ""), ())):
         _insert(target, insert, _readable(source, f"{select} WHERE {owner} = ?", each)[0])
+    return False
 
 
 def _ids(source: sqlite3.Connection, table: str) -> set[str]:

@@ -219,9 +219,9 @@ CLUB_NOT_COPIED = Trouble(
 )
 
 
-def damaged(path: Path, newest_copy: Path | None) -> StoreProblem:
-    """Return the problem of a database with unreadable pages, and the way out of it."""
-    copy = "take back a copy (Settings, Copies), or " if newest_copy else ""
+def damaged(path: Path, *, has_copy: bool) -> StoreProblem:
+    """Return the problem of a damaged database, and the ways out of it."""
+    copy = "take back a copy (Settings, Copies), or " if has_copy else ""
     way_out = f"{copy}close Muster and run “muster doctor --mend”, which recovers what can be read"
     return StoreProblem("damaged", f"The database {path} is damaged: {way_out}.", path)
 

@@ -77,7 +77,7 @@ def translate_errors(database: Path) -> Iterator[None]:
         if isinstance(original, sqlite3.Error):
             problem = _problem(original, database)
         elif isinstance(error, UnicodeDecodeError):  # SQLite quotes what it found in the file
-            problem = errors.damaged(database, newest_copy(database))
+            problem = damaged(database)
         elif isinstance(error, PermissionError) and error.filename == str(database):
             problem = errors.NOT_OPENABLE.problem(database)
         if problem is None:
@@ -89,12 +89,17 @@ def _problem(error: sqlite3.Error, database: Path) -> StoreProblem | None:
     """Return SQLite's error as a problem of the database, None when it is a bug."""
     code = _primary_code(error)
     if code == sqlite3.SQLITE_CORRUPT or str(error).startswith(_DAMAGE):
-        return errors.damaged(database, newest_copy(database))
+        return damaged(database)
     trouble = _TROUBLES.get(code)
     # A folder that is gone, or one in which SQLite may not make its files.
     if trouble is errors.NOT_OPENABLE and not database.parent.is_dir():
         trouble = errors.MISSING
     return trouble.problem(database) if trouble else None
+
+
+def damaged(database: Path) -> StoreProblem:
+    """Return the problem of a damaged database, with the ways out that there are."""
+    return errors.damaged(database, has_copy=newest_copy(database) is not None)
 
 
 def _primary_code(error: sqlite3.Error) -> int:
@@ -157,13 +162,13 @@ def _undo_half_written(database: Path) -> None:
 
 def inspect_file(database: Path) -> Found:
     """Return what lies there, which is left as it is; OSError or sqlite3.Error when unreadable."""
+    if database.exists() and not database.is_file():  # a folder, or a pipe that is waited for
+        return Found("foreign")
     try:
         with database.open("rb") as file:
             head = file.read(_SMALLEST_PAGE)
     except (FileNotFoundError, NotADirectoryError):
         return Found("new")
-    except IsADirectoryError:
-        return Found("foreign")
     if not head:
         return Found("new")
     # SQLite takes a file of less than one page for an empty database, and would write over it.
@@ -192,16 +197,19 @@ def check_integrity(database: Path) -> tuple[str, ...]:
     StoreProblem when the file cannot be read at all.
     """
     with translate_errors(database), open_readonly(database) as connection:
-        rows = connection.execute(f"PRAGMA integrity_check({_MOST_FAULTS})").fetchall()
-        told = [" ".join(str(row[0]).replace("*** in database main ***", "").split())
-                for row in rows if row[0] != "ok"]  # fmt: skip
-        found = [f"SQLite finds: {each}." for each in told]
-        loose = connection.execute("PRAGMA foreign_key_check").fetchall()
-        tables = sorted({str(row[0]) for row in loose})
-        found += [f"Rows of the table {table} belong to nothing." for table in tables]
-        damaged = _damaged_texts(connection)
-        found += [f"A text in the table {table} cannot be read." for table in damaged]
-    return tuple(found)
+        return tuple(_faults(connection))
+
+
+def _faults(connection: sqlite3.Connection) -> Iterator[str]:
+    for (row,) in connection.execute(f"PRAGMA integrity_check({_MOST_FAULTS})").fetchall():
+        if row != "ok":
+            told = " ".join(str(row).replace("*** in database main ***", "").split())
+            yield f"SQLite finds: {told}."
+    loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+    for table in sorted({str(row[0]) for row in loose}):
+        yield f"Rows of the table {table} belong to nothing."
+    for table in _damaged_texts(connection):
+        yield f"A text in the table {table} cannot be read."
 
 
 def _damaged_texts(connection: sqlite3.Connection) -> Iterator[str]:
@@ -224,17 +232,18 @@ def _damaged_texts(connection: sqlite3.Connection) -> Iterator[str]:
 # ---- copies
 
 
-def copy_database(database: Path, target: Path) -> None:
+def copy_database(database: Path, target: Path, *, only_sound: bool = False) -> None:
     """Copy the database of this moment to one file, which is put in place when it is whole.
 
     What lay at the target stays until then. StoreProblem when the target cannot be written or the
-    database has damaged pages.
+    database has damaged pages; with `only_sound` also for whatever else `check_integrity` finds.
     """
     half = target.with_name(f".{target.name}.{os.getpid()}.half")
     with translate_errors(database), open_readonly(database) as source:
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            _write_copy(source, half, database)
+            if not _write_copy(source, half, only_sound=only_sound):
+                raise damaged(database)
             half.replace(target)
         except OSError as error:
             reason, full = error.strerror or str(error), errors.is_disk_full(error)
@@ -255,10 +264,12 @@ def _copy_problem(target: Path, reason: str, *, full: bool) -> StoreProblem:
     return errors.NOT_COPIED.problem(target, reason=reason[:1].lower() + reason[1:])
 
 
-def _write_copy(source: sqlite3.Connection, target: Path, database: Path) -> None:
+def _write_copy(source: sqlite3.Connection, target: Path, *, only_sound: bool) -> bool:
+    """Write a copy and check it; return whether it is good."""
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         source.backup(copy)
         # One file that can be carried anywhere, not one with a journal beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
-        if copy.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-            raise errors.damaged(database, newest_copy(database))
+        if only_sound:
+            return not any(_faults(copy))
+        return bool(copy.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")

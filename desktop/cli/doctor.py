@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from desktop import __version__
 from desktop.cli.inputs import open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, wrapped
-from rules.common.wording import counted, day_said, listed
+from rules.common.wording import counted, day_said
 from rules.games.game_titles import BUILT_IN
 
 if TYPE_CHECKING:
@@ -201,21 +201,8 @@ def _mend(data_folder: DataFolder) -> Iterator[Found]:
     except StoreProblem as problem:
         yield Found("database", "unusable", problem.sentence())
         return
-    campaigns = f" and {counted(done.campaigns, 'campaign')}" if done.campaigns else ""
-    words = (
-        f"Recovered {counted(done.armies, 'army')}{campaigns}; look through them, as parts could"
-        f" not be read. The damaged file is in {done.aside}."
-    )
-    yield Found("database", "note", words)
-    if done.lost:
-        lost = counted(done.lost, "army").capitalize()
-        yield Found("armies", "wrong", f"{lost} could not be recovered.")
-    if done.in_copy:
-        shown, more = done.in_copy[:20], len(done.in_copy) - 20
-        others = [counted(more, "other")] if more > 0 else []
-        names = listed([*(f"“{name}”" for name in shown), *others])
-        words = f"Not recovered, but in a copy that can be used: {names}."
-        yield Found("copies", "note", f"{words} Settings, Copies takes them back.")
+    for about, text in done.sentences().items():
+        yield Found(about, "wrong" if about == "armies" else "note", text)
 
 
 def _sound(data_folder: DataFolder, state: str) -> str:

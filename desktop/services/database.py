@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.data_folder import DataFolder, newest_copy
-from db.errors import StoreProblem, damaged
+from db.data_folder import DataFolder
+from db.errors import StoreProblem
 from desktop.jobs import Job
 from desktop.services.result import DONE, Result
 
@@ -182,7 +182,7 @@ class Database(QObject):
     def _copy_daily(self) -> None:
         """Keep a copy of the database for each day, without keeping the player waiting."""
         from db.backups import daily_copy
-        from db.sqlite_file_checks import check_integrity
+        from db.sqlite_file_checks import check_integrity, damaged
 
         self._copy_timer.start(COPY_AGAIN_MS)
 
@@ -190,7 +190,7 @@ class Database(QObject):
             # What SQLite finds wrong is told at every start, not on the day's first alone.
             database = self.data_folder.database
             if check_integrity(database):
-                raise damaged(database, newest_copy(database))
+                raise damaged(database)
             daily_copy(self.data_folder)
 
         self._copying = Job(work, self)

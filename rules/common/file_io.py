@@ -42,6 +42,9 @@ def error_reason(error: OSError | ValueError) -> str:
 def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     """Return the content of a file; InputProblem when it cannot be read or is over `limit`."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            message = "cannot be read: this is not a file, but a pipe or a device."
+            raise InputProblem(Problem(str(path), "", message))  # it might be waited for for ever
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except (OSError, ValueError) as error:

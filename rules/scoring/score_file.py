@@ -187,7 +187,7 @@ def armies_of(sheet: ScoreSheet, file: Path) -> dict[int, Army]:
             continue
         try:
             if isinstance(side.army, str):
-                army = _army_beside(file, side.army)
+                army = load_army_file(file.parent / side.army)
             else:
                 inside = f"{file}: side '{side.name}', army"
                 army = read_army(json.dumps(side.army, default=str).encode(), inside)
@@ -201,15 +201,3 @@ def armies_of(sheet: ScoreSheet, file: Path) -> dict[int, Army]:
     if problems:
         raise InputProblem(problems)
     return armies
-
-
-def _army_beside(file: Path, name: str) -> Army:
-    """Return the army of a file beside a score sheet; a stranger's sheet may name anything."""
-    path = file.parent / name
-    try:
-        wrong = path.exists() and not path.is_file() and not path.is_dir()
-    except (OSError, ValueError):
-        wrong = False
-    if wrong:  # a pipe would be waited for, a device has no end
-        raise InputProblem(Problem(str(path), "", "cannot be read: this is not a file."))
-    return load_army_file(path)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,6 +103,37 @@ def test_the_copy_of_today_is_renewed_at_the_end_where_something_was_written(sto
         work.armies.add(big_army(3))
     assert daily_copy(store.data_folder, DAY, renew=True) == copy
     assert [name for _, name in look_into(copy).armies] == ["Tiger Company", "Big"]
+
+
+def test_a_copy_costs_one_check_and_a_database_with_any_fault_is_never_copied(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks: list[str] = []
+    real = sqlite3.connect
+
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = real(*arguments, **options)
+        connection.set_trace_callback(
+            lambda words: checks.append(words) if "integrity_check" in words else None
+        )
+        return connection
+
+    with store.writing() as work:
+        work.armies.add(small_army())
+    for number in range(9):
+        copy = daily_copy(store.data_folder, DAY + timedelta(days=number))
+    assert copy is not None
+    os.utime(copy, (0, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", connect)
+        assert daily_copy(store.data_folder, DAY + timedelta(days=8), renew=True) == copy
+        assert daily_copy(store.data_folder, DAY + timedelta(days=9)) is not None
+    assert len(checks) == 2, "one for each copy"
+    with closing(real(store.data_folder.database)) as connection, connection:
+        connection.execute("DELETE FROM army")  # its units belong to nothing now
+    with pytest.raises(StoreProblem) as refused:
+        daily_copy(store.data_folder, DAY + timedelta(days=10))
+    assert refused.value.kind == "damaged"
 
 
 def test_the_last_copy_with_armies_is_never_dropped(store: Store) -> None:

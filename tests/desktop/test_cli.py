@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -219,6 +220,25 @@ def test_all_files_that_cannot_be_used_are_named(muster: Command, tmp_path: Path
     assert lines[1].endswith("gone.muster: cannot be read: there is no such file or folder.")
     assert lines[2] == f"muster: {tmp_path}: cannot be read: this is a folder, not a file."
     assert "line 6: the army, ruleset: “chess” is not one of the games here." in lines[3]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+def test_no_command_waits_for_a_pipe_or_reads_a_device(muster: Command, tmp_path: Path) -> None:
+    pipe, line, pdf = tmp_path / "pipe.muster", tmp_path / "socket.muster", tmp_path / "x.pdf"
+    os.mkfifo(pipe)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(line))
+        for words in (
+            ["check"], ["check", COMPANY], ["compare", COMPANY], ["odds"], ["move"], ["score"],
+            ["campaign"], ["print", "-o", pdf], ["print", "--list"],
+        ):  # fmt: skip
+            for file in (pipe, line, "/dev/zero", tmp_path):
+                said = muster(*words, file)
+                assert (said.status, said.out) == (2, ""), words
+                assert said.err.count("\n") == 1
+                if words[0] not in ("odds", "move"):  # these name a game
+                    assert f"{file}: cannot be read: this is " in said.err
+    assert not pdf.exists()
 
 
 def test_help_tells_the_options(muster: Command) -> None:

@@ -277,6 +277,27 @@ def test_armies_that_are_lost_are_counted_and_named_from_a_copy(
     assert "Not recovered, but in a copy that can be used: “" in text
 
 
+def test_an_army_that_the_player_deleted_is_not_offered_as_lost(
+    doctor: Callable[..., Said], used: Path
+) -> None:
+    folder = DataFolder(used.parent)
+    with Store.open(folder.root) as store, store.writing() as work:
+        army = work.armies.load(work.armies.ids()[0])
+        assert army is not None
+        for name in ("Put into the bin", "Deleted", "Eaten by damage", *map(str, range(40))):
+            work.armies.add(edits.change_army(small_army(name), name=name))
+    assert daily_copy(folder) is not None
+    with Store.open(folder.root) as store, store.writing() as work:
+        work.armies.bin(["Deleted"])
+        work.armies.empty_bin()
+        work.armies.bin(["Put into the bin"])
+    with closing(sqlite3.connect(used)) as connection, connection:
+        connection.execute("DELETE FROM army WHERE id = 'Eaten by damage'")
+    text = " ".join(doctor("--mend").out.split())
+    assert "Recovered 41 armies" in text and "1 army could not be recovered." in text
+    assert "in a copy that can be used: “Eaten by damage”. Settings" in text
+
+
 @pytest.mark.parametrize("missing", [1, 5])
 def test_a_database_that_was_cut_off_is_recovered_as_far_as_it_goes(
     doctor: Callable[..., Said], used: Path, missing: int

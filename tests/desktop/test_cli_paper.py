@@ -194,6 +194,8 @@ def test_a_campaign_is_printed_by_itself_and_never_over_one(
 def test_a_campaign_brings_the_games_of_its_own_to_paper(tmp_path: Path) -> None:
     file = tmp_path / "own.muster-campaign"
     save_campaign_file(everything(), file)
-    found = read_source([str(file)], tmp_path)
+    data = tmp_path / "data"
+    found = read_source([str(file)], data)
+    assert not data.exists(), "nothing of a file is installed"
     assert "back-garden" in found.source.rulesets, "it is in the file, not in the data folder"
     assert found.source.photographs.keys() == everything().pictures.keys()
