@@ -40,6 +40,10 @@ TOUCHING = "adjacent"
 TWELVE = "machine-gun-12"
 """The lot of weapons of which a switch of this name says whether they "jam" or are "empty"."""
 
+BURST, ENDS = "burst-12", "ends"
+"""The switch for what a natural miss does to the rolls that a burst has left, and its option by
+which they are lost; so it is in a game without the switch."""
+
 BESIDE = 0.25
 """The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
 
@@ -238,9 +242,15 @@ class Attack(GameQuestion):
         return TWELVE in self.ruleset.switch and self.in_lot(TWELVE)
 
     @cached_property
-    def stop(self) -> Fraction:
-        """Return the chance that a roll ends a burst: a natural miss that is a mishap."""
+    def breaks(self) -> Fraction:
+        """Return the chance that a roll is a natural miss that is a mishap."""
         return ONE - two_dice_at_most(self.game_number("misses") - 1) if self.mishap else ZERO
+
+    @property
+    def stop(self) -> Fraction:
+        """Return the chance that a roll ends a burst; none does by the other reading."""
+        goes_on = BURST in self.ruleset.switch and not self.is_reading(BURST, ENDS)
+        return ZERO if goes_on else self.breaks
 
     def hits(self, shooters: int = 1) -> Distribution:
         """Return the hits of a burst of all rolls, fired by each of several men."""
@@ -310,10 +320,8 @@ class Attack(GameQuestion):
         for bar in target.bars:
             if bar.switch and names_weapon(bar.weapons, weapon):
                 found.append(self.reading_number(bar.switch))
-        ends = self.playbook.odds.stats.get("jam-ends")
-        if ends is not None and self.mishap and self.rolls > 1:
-            name = "A jam ends" if self.mishap == "jam" else "Running out of ammunition ends"
-            found.append(used_number(name, ends))
+        if BURST in self.ruleset.switch and self.mishap and self.rolls > 1:
+            found.append(self.reading_number(BURST))
         return tuple(found)
 
 
@@ -367,7 +375,7 @@ def answer(asked: GameQuestion) -> Answer:
         if attack.read_twelve and not any(each.modifier.natural for each in attack.counting):
             base = (*base, attack.reading_number(TWELVE))
         _against_target(found)
-    broken = any_of(rolls, attack.stop)
+    broken = any_of(rolls, attack.breaks)
     if attack.mishap == "jam":
         found.further["jams"] = broken
         clear = attack.game_number("clear")
@@ -445,9 +453,10 @@ def _against_table(found: _Results, test: DieTest) -> None:
     found.chance = results[DESTROYED]
     found.further["hit"] = attack.chance
     found.further.update(results)
-    tries = attack.rolls * attack.shooters
-    if tries > 1:
-        found.further["destroyed by one roll or more"] = any_of(tries, found.chance)
+    if attack.rolls * attack.shooters > 1:
+        miss = ONE - found.chance - attack.stop
+        none = dict(burst(attack.rolls, found.chance, miss, attack.stop, attack.shooters))
+        found.further["destroyed by one roll or more"] = ONE - none.get(0, ZERO)
     _crew(found)
 
 

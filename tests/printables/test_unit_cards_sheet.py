@@ -339,6 +339,18 @@ def test_a_card_says_how_the_players_of_its_army_read_the_rules(
     assert not any(question in text for title, text in texts.items() if title != "LMG man")
 
 
+@pytest.mark.parametrize(("option", "says"), [("ends", "ends the burst"), ("goes-on", "only that")])
+def test_cards_of_guns_that_fire_bursts_say_what_a_12_does_to_the_burst(
+    option: str, says: str
+) -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
+    made = cards(replace(army, switches={"burst-12": option}), ruleset)
+    told = {card.title for card in made if f"A 12 in a burst: {says}" in card.text}
+    assert {"LMG man", "Command jeep"} <= told and "Rifleman" not in told
+
+
 @pytest.mark.parametrize("option", ["each", "once"])
 def test_cards_of_bursts_and_of_dice_for_cover_say_how_they_are_read(
     option: str, read: Any

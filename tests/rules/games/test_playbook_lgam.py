@@ -9,6 +9,7 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask
 from rules.odds.question import Question
+from rules.odds.two_dice_attacks import BURST
 
 CATALOG = Catalog()
 
@@ -41,7 +42,7 @@ def test_the_readings_are_those_that_change_something(lgam: Ruleset, book: Playb
     rounding = {clock.rounding for clock in lgam.clocks} | {each.rounding for each in lgam.limits}
     bars = {bar.switch for each in (*book.modifiers, *book.targets) for bar in each.bars}
     pieces = {piece.amount.switch for piece in book.pieces}
-    assert lgam.switch.keys() <= rounding | bars | pieces
+    assert lgam.switch.keys() <= rounding | bars | pieces | {BURST}
     assert lgam.switch["lmg-move"].default == "move-or-fire"
     assert lgam.switch["sniper-move"].default == "fires"
     assert lgam.switch["machine-gun-12"].default == "jam"

@@ -220,3 +220,20 @@ def test_cases_are_told_apart() -> None:
         roster, playbook = roster_of(name)
         cases: tuple[Case, ...] = odds_table(roster, playbook).cases
         assert len({(case.head, case.under) for case in cases}) == len(cases)
+
+
+def test_a_sheet_follows_what_players_say_of_a_12_in_a_burst() -> None:
+    roster, playbook = roster_of("2nd-sandbox-company")
+    ends, goes_on = (
+        odds_table(
+            Roster(replace(roster.army, switches={"burst-12": each}), roster.ruleset), playbook
+        ).rows
+        for each in ("ends", "goes-on")
+    )
+    better = {
+        one.weapon
+        for one, other in zip(ends, goes_on, strict=True)
+        if (one.cells[0].losses or 0) < (other.cells[0].losses or 0)
+    }
+    assert {"submachine-gun", "lmg", "hmg"} <= better
+    assert not {"rifle", "pistol", "grenade"} & better

@@ -12,6 +12,7 @@ from odds_asked import game_of
 
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
+from rules.odds.dice import mean
 from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"
@@ -150,6 +151,30 @@ def long_burst(number: int, rolls: int, needs: int, outright: bool) -> Fraction:
         else:
             total += long_burst(number, rolls - 1, needs - hits(number, roll), outright)
     return total / 36
+
+
+def test_players_agree_whether_a_12_ends_a_burst() -> None:
+    on = {"burst-12": "goes-on"}
+    for game in (LGAM, FP):
+        ends = answer(game, "submachine-gun", targets=3)
+        wanted: dict[int, Fraction] = {}
+        for count, _, chance in every_burst(8, 3, ends=False):
+            wanted[count] = wanted.get(count, Fraction(0)) + chance
+        goes_on = answer(game, "submachine-gun", targets=3, switches=on)
+        assert dict(goes_on.distributions["hits"]) == dict(sorted(wanted.items()))
+        assert mean(goes_on.distributions["eliminated"]) > mean(ends.distributions["eliminated"])
+        assert goes_on.further["jams"] == ends.further["jams"] == 1 - Fraction(35, 36) ** 3
+        for said, value in ((ends, "ends the burst"), (goes_on, "only that roll misses")):
+            (line,) = (line for line in said.modifiers if line.name == "A 12 in a burst")
+            assert (line.value, line.provenance) == (value, "house")
+    truck, other = answer(LGAM, "hmg", "truck"), answer(LGAM, "hmg", "truck", switches=on)
+    assert truck.chance is not None and other.chance is not None
+    assert other.chance > truck.chance
+    assert mean(other.distributions["hits"]) == 10 * by_hand(8)
+    tank = answer(LGAM, "hmg", "tank", switches=on)
+    assert tank.further["destroyed by the whole burst"] == 1 - Fraction(35, 36) ** 10
+    one = answer(LGAM, "submachine-gun", dice=1, switches=on)
+    assert not any(line.name == "A 12 in a burst" for line in one.modifiers)
 
 
 @pytest.mark.parametrize("game", [FP, LGAM])
@@ -312,7 +337,7 @@ def test_players_agree_what_a_12_does_to_a_machine_gun_on_foot(reading: str, lot
     assert [line.provenance for line in said.base if "12" in line.name] == ["house"]
     burst = answer(LGAM, "hmg", switches=agreed)
     told = (*burst.base, *burst.modifiers)
-    assert [line.provenance for line in told if "ends" in line.name] == ["house"]
+    assert [line.provenance for line in told if "ends" in line.value] == ["house"]
     mounted = answer(LGAM, "lmg", dice=1, switches=agreed, modifiers=("mounted",))
     assert EMPTY in mounted.further
     assert not any("12" in line.name for line in mounted.base)
@@ -338,7 +363,7 @@ def test_readings_lift_what_is_barred() -> None:
         ("bazooka", "tank", {}, "", False),
         ("rifle", "half-track-men", {}, "", False),
         ("flame-thrower", "pillbox-men", {}, "", False),
-        ("lmg", "man", {}, "A jam ends", True),
+        ("lmg", "man", {}, "A 12 in a burst", True),
         ("rifle", "man", {}, "", False),
     ],
 )
