@@ -231,8 +231,8 @@ def score(
     with everything that cannot be: more survivors than men, unknown names, facts that are missing
     or that survivors cannot have done.
     """
-    # In a recording a number of kills that players told holds over the fates: the wounded may count
-    # as left although the enemy put them out of action.
+    # In a recording kills are held against the fates before: the wounded may count as left although
+    # the enemy put them out of action.
     sides, faults = count_sides(ruleset, playbook, sheet, armies or {}, left is None)
     faults = [*mission_faults(ruleset, playbook, sheet), *faults]
     here, fielded, together = left or {}, armies or {}, camps or {}

@@ -184,6 +184,9 @@ def test_men_alike_are_told_apart_as_in_the_campaign_and_their_kills_counted(ope
     at.panel.go(REVIEW)
     at.events()
     assert any("had 3 kills: “Held the gate”" in words for words in at.panel.review.words)
+    slips = [each.sentence for each in at.panel.controller.contradictions()]
+    assert len(slips) == 1 and "3 kills, but the other side lost 1 (" in slips[0]
+    assert any(slips[0] in words for words in at.panel.review.words)
     at.panel.controller.rest_home()
     at.panel.go_on()
     assert at.record.sides[0].fates[0].kills == 2, "two more than the one who is named"

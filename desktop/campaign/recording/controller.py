@@ -500,7 +500,8 @@ class BattleController(QObject):
 
     def contradictions(self) -> tuple[Lack, ...]:
         """Return what may be a slip."""
-        return contradictions(self.draft, self.armies(), date.today().isoformat(), self.score())
+        today = date.today().isoformat()
+        return contradictions(self.draft, self.armies(), today, self.score(), self.friends())
 
     def follow(self) -> str:
         """Follow what another window has written; return what is told.

@@ -23,6 +23,7 @@ from rules.campaign.recording.battle_record import (
     SideRecord,
     winners_of,
 )
+from rules.campaign.recording.kill_limits import LOST_IN_WORDS, too_many_kills
 from rules.campaign.recording.scoring_facts import (
     goals_of,
     lines_of,
@@ -271,6 +272,15 @@ def points(
         sentence = f"Choose the mission, which decides the score: {words}."
         lack = Lack(sentence, "participants")
         return Scored(bare, True, missing=(lack,), sentence=sentence)
+    claims = {
+        side.entry: counts.facts[KILLS]
+        for side, counts in zip(record.sides, sheet.sides, strict=True)
+        if KILLS in counts.facts and KILLS in _facts_of(playbook, record, side)
+    }
+    shown = dict(zip((side.entry for side in record.sides), called, strict=True))
+    if by_points and (faults := [*too_many_kills(record.sides, armies, shown, allied, claims)]):
+        lacks = tuple(Lack(f"{fault} ({LOST_IN_WORDS}).") for fault in faults)
+        return Scored(bare, True, problems=lacks, sentence=lacks[0].sentence)
     left_armies = {
         at: _what_is_left(armies[side.entry], side, ruleset, left)
         for at, side in enumerate(record.sides)

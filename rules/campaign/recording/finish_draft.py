@@ -21,6 +21,7 @@ from rules.campaign.recording.battle_scoring import (
     read_points,
 )
 from rules.campaign.recording.draft import Draft, DraftSide
+from rules.campaign.recording.kill_limits import LOST_IN_WORDS, too_many_kills
 from rules.campaign.recording.scoring_facts import taken_objectives, with_noughts
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.careers import beings_of
@@ -72,10 +73,17 @@ def missing(draft: Draft, score: Scored | None) -> tuple[Lack, ...]:
 
 
 def contradictions(
-    draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None = None
+    draft: Draft,
+    armies: Mapping[str, Army],
+    today: str,
+    score: Scored | None = None,
+    friends: Mapping[str, str] | None = None,
 ) -> tuple[Lack, ...]:
-    """Return what may be a slip; none of it keeps a draft from being written."""
-    return tuple(dict.fromkeys(_contradictions(draft, armies, today, score)))
+    """Return what may be a slip; none of it keeps a draft from being written.
+
+    `friends` are as in `scored`.
+    """
+    return tuple(dict.fromkeys(_contradictions(draft, armies, today, score, friends or {})))
 
 
 def finish(
@@ -249,7 +257,11 @@ def _missing_of(side: DraftSide) -> Iterator[Lack]:
 
 
 def _contradictions(
-    draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None
+    draft: Draft,
+    armies: Mapping[str, Army],
+    today: str,
+    score: Scored | None,
+    friends: Mapping[str, str],
 ) -> Iterator[Lack]:
     winners = score.winners if score else draft.winners
     day, now = day_of(draft.day), day_of(today)
@@ -259,6 +271,14 @@ def _contradictions(
     if len(draft.sides) > 1 and len(roles) == 1 and (role := roles.pop()):
         both = "Both" if len(draft.sides) == 2 else "All"
         yield Lack(f"{both} armies are {role}s.", "participants")
+    names = {side.entry: side.name or side.entry for side in draft.sides}
+    refused = tuple(each.sentence for each in score.problems) if score else ()
+    for fault in too_many_kills(draft.sides, armies, names, friends):
+        if any(each.startswith(fault) for each in refused):
+            continue
+        # A rule may bring a man back: a medic of Fighting Plastic heals, a hero has lives.
+        right = "Right only if some came back after they were hit, as by a medic."
+        yield Lack(f"{fault} ({LOST_IN_WORDS}). {right}", "fates")
     for side in draft.sides:
         army = armies.get(side.entry)
         if army is None:

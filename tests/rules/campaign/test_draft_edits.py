@@ -183,6 +183,25 @@ def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
     assert contradictions(HOME, ARMIES, "2026-11-22") == ()
 
 
+def test_more_kills_of_men_than_the_enemy_lost_are_told_and_may_be_written() -> None:
+    draft = edits.mark(HOME, "b", FOES[:2], "fallen", by=MEN[0])
+    draft = edits.mark(draft, "b", FOES[2:3], "wounded")
+    draft = edits.set_kills(draft, "a", MEN[1], 1)
+    assert contradictions(draft, ARMIES, "2026-11-22") == ()
+    draft = edits.set_kills(draft, "a", MEN[1], 2)
+    (said,) = contradictions(draft, ARMIES, "2026-11-22")
+    name = draft.side("a").name or "a"
+    assert said.sentence.startswith(f"{name}: 4 kills, but the other side lost 3 (")
+    assert said.sentence.endswith(
+        "Right only if some came back after they were hit, as by a medic."
+    )
+    assert said.step == "fates" and lacking(draft) == ()
+    hero = edits.set_lives(draft, "b", FOES[3], 1, 3)
+    assert contradictions(hero, ARMIES, "2026-11-22") == (), "a life that a hero lost is a kill"
+    elbow = edits.mark(draft, "b", FOES[3:4], "knocked-over")
+    assert contradictions(elbow, ARMIES, "2026-11-22") == (said,)
+
+
 # ------------------------------------------------------------------ the record
 
 

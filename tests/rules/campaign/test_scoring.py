@@ -26,7 +26,7 @@ from rules.campaign.recording.battle_scoring import (
     read_points,
     sheet_of,
 )
-from rules.campaign.recording.draft import Draft, DraftSide, set_fact
+from rules.campaign.recording.draft import Draft, DraftSide, mark, set_fact
 from rules.campaign.recording.finish_draft import finish, missing, scored
 from rules.campaign.recording.scoring_facts import (
     asked_facts,
@@ -232,6 +232,48 @@ def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
     sides["c"] = (third, SideRecord("c", fates=(third_man,)))
     told = come_to("army-men-combat", sides, "duel")
     assert [side.points for side in told.sides] == ["0", "2", "1"] and not told.missing
+
+
+def test_nobody_has_more_kills_than_his_enemies_lost() -> None:
+    shoe, lost = men(SHOEBOX, 6), men(CEREAL, 5)
+    fates = (
+        *fallen(lost[:2]),
+        *fallen(lost[2:3], "wounded"),
+        *fallen(lost[3:4], "captured"),
+        *fallen(lost[4:], "knocked-over"),
+    )
+    b = SideRecord("b", fates=fates)
+    assert in_the_box(SideRecord("a", facts={"kills": 4}), b).sides[0].points == "4"
+    (said,) = in_the_box(SideRecord("a", facts={"kills": 5}), b).problems
+    assert said.sentence == (
+        "Shoebox Ten: 5 kills, but the other side lost 4"
+        " (killed, wounded, captured, missing, lives of heroes)."
+    )
+    stale = in_the_box(SideRecord("a", facts={"kills": 5}), b, "king-of-the-hill")
+    assert not any("kills" in each.sentence for each in stale.problems)
+    third = replace(SHOEBOX, id="third", name="Third", units=(_renamed(SHOEBOX.units[0]),))
+    sides = {
+        "a": (SHOEBOX, SideRecord("a", fates=fallen(shoe[:2]), facts={"kills": 3})),
+        "b": (CEREAL, SideRecord("b", fates=fallen(lost[:2], by=shoe[0]), facts={"kills": 0})),
+        "c": (third, SideRecord("c", fates=fallen(["c0"]), facts={"kills": 2})),
+    }
+    assert [each.points for each in come_to("army-men-combat", sides, "duel").sides] == [
+        "3", "0", "2",
+    ]  # fmt: skip
+    sides["b"] = (CEREAL, replace(sides["b"][1], facts={"kills": 1}))
+    (said,) = come_to("army-men-combat", sides, "duel").problems
+    assert said.sentence.startswith("All sides together: 6 kills, but 5 were lost (")
+    sides["b"] = (CEREAL, replace(sides["b"][1], facts={"kills": 0}))
+    sides["c"] = (third, replace(sides["c"][1], facts={"kills": 3}))
+    said = come_to("army-men-combat", sides, "duel").problems[0]
+    assert said.sentence.startswith(
+        "Third: 3 kills, but the other sides lost 4, 2 of them to others"
+    )
+    friends = {"a": "green", "b": "tan", "c": "green"}
+    told = come_to("army-men-combat", sides, "duel", friends=friends).problems
+    assert [each.sentence.partition(" (")[0] for each in told] == [
+        "Shoebox Ten and Third: 6 kills, but the other side lost 2"
+    ]
 
 
 def test_friends_win_and_lose_together_and_score_by_foes_alone() -> None:
@@ -475,6 +517,8 @@ def test_the_missions_of_army_men_combat_are_decided_by_their_numbers() -> None:
         draft = recording("army-men-combat", mission.id)
         for at, fact in enumerate(asked_facts(playbook, mission.id)):
             draft = set_fact(draft, "b", fact.fact, int(at == 0))
+            if fact.fact == "kills":
+                draft = mark(draft, "a", men(SHOEBOX, 1), "fallen")
         assert ticked(draft).winners == ("b",), mission.name
 
 
