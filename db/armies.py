@@ -100,7 +100,12 @@ class Armies:
             return
         if before.id != after.id:
             raise ValueError(f"army {before.id} cannot become army {after.id}")
-        revision, changed = self._check_unchanged(before)
+        try:
+            revision, changed = self._check_unchanged(before)
+        except ArmyChangedElsewhere as elsewhere:
+            if elsewhere.stored != after:
+                raise
+            return  # a server that fell silent had stored it all the same
         if before == after:
             return
         now = self._clock()

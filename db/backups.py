@@ -212,7 +212,7 @@ def _read_content(connection: sqlite3.Connection) -> tuple[Any, Any]:
 # ---- bringing one back
 
 
-def check_present(folder: DataFolder) -> None:
+def check_present(folder: DataFolder, lock_timeout: float) -> None:
     """Finish a restore that was cut short; StoreProblem when the database is gone.
 
     Without its database but with copies, a data folder was damaged by hand or by a fault: a new
@@ -220,7 +220,7 @@ def check_present(folder: DataFolder) -> None:
     """
     whole = folder.root / _BROUGHT_BACK
     with translate_errors(folder.database):
-        missing = inspect_file(folder.database).state == "new"
+        missing = inspect_file(folder.database, lock_timeout).state == "new"
     if not missing:
         # A restore that was cut short before it moved anything, and is no wish any more.
         if _is_old(whole, RESTORED_WITHIN_S):

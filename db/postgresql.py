@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -22,6 +22,11 @@ from db.column_types import add_postgresql_conditions
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.migration import migrate
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from db.postgresql_connection import ImpatientConnection
 
 _CHANNEL = "muster"
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
@@ -46,8 +51,12 @@ _NOTIFY = (
 
 
 _CONNECT = {"connect_timeout": 3, "tcp_user_timeout": 5000, "keepalives_idle": 30}
-"""A server that does not answer is given up after 3 s, one that is silent in the middle after 5 s
+"""A server that does not answer is given up after 3 s, one that is gone in the middle after 5 s
 (libpq counts the last two in ms and s)."""
+_OPENING_S, _SILENCE_S, _SILENT_BEFORE_S, _MIGRATING_S = 3.5, 0.8, 0.02, 120
+"""Seconds that a server is waited for: when it is opened; later, beside the time for the locks of
+others; when it was silent the last time, as a window may stand still meanwhile; and for each
+statement of a migration."""
 
 
 class PostgresqlBackend:
@@ -75,6 +84,8 @@ class PostgresqlBackend:
         self._path = folder.root / "club" / url.database
         port = f":{url.port}" if url.port else ""
         self._name = f"{url.host or 'here'}{port}/{url.database}"  # who, and a password, unsaid
+        self._patience = _OPENING_S
+        self._attempt: Future[ImpatientConnection] | None = None
         self._seen = 0
         self._about = (0, "")  # the connection's own number, and its schema
 
@@ -109,7 +120,7 @@ class PostgresqlBackend:
         if not state and "connection option" in str(error):
             return errors.BAD_CLUB_ADDRESS.problem(self._path, address=self._name)
         # An error without a code comes from a driver that met no server at all.
-        lost = not state and type(error).__name__ == "OperationalError"
+        lost = not state and type(error).__name__ in ("OperationalError", "ConnectionTimeout")
         if state.startswith(_CONNECTION) or state in _GONE or lost:
             return errors.CLUB_UNREACHABLE.problem(self._path, name=self._name)
         return None
@@ -128,6 +139,7 @@ class PostgresqlBackend:
         except ModuleNotFoundError as error:
             raise errors.CLUB_DRIVER_MISSING.problem(self._path) from error
         add_postgresql_conditions(tables.metadata)
+        event.listen(engine, "do_connect", self._connect)
         event.listen(engine, "connect", self._listen)
         event.listen(engine, "begin", _begin)
         event.listen(engine, "commit", _notify_others)
@@ -163,6 +175,8 @@ class PostgresqlBackend:
                 if refusal := self.refusal(found):
                     raise refusal
                 if found.state == "old":
+                    driver: Any = connection.connection.driver_connection
+                    driver.patience = _MIGRATING_S
                     migrate(connection)
         finally:
             engine.dispose()
@@ -188,14 +202,43 @@ class PostgresqlBackend:
         """Refuse: a server's database is copied where it is."""
         raise errors.CLUB_NOT_COPIED.problem(target, name=self._name)
 
+    def _connect(self, _dialect: object, _record: object, _: object, options: Any) -> Any:
+        """Return a new connection; of a server that was silent only one that others waited for.
+
+        A connection that came too late for who asked for it is for who asks next.
+        """
+        from psycopg.errors import ConnectionTimeout
+
+        from db.postgresql_connection import begin_connecting
+
+        attempt, self._attempt = self._attempt or begin_connecting(options), None
+        try:
+            made = attempt.result(self._patience)
+        except TimeoutError:
+            self._attempt = attempt
+            self._fell_silent()
+            raise ConnectionTimeout("the server does not answer") from None
+        except ConnectionTimeout:
+            self._fell_silent()
+            raise
+        self._patience = _SILENCE_S
+        made.patience, made.fell_silent = _SILENCE_S + self._lock_patience, self._fell_silent
+        return made
+
+    def _fell_silent(self) -> None:
+        self._patience = _SILENT_BEFORE_S
+
+    @property
+    def _lock_patience(self) -> float:
+        return backend.LOCK_TIMEOUT if self._lock_timeout is None else self._lock_timeout
+
     def _listen(self, driver: Any, _record: object) -> None:
         """Subscribe a new connection to notifications of changes, and set its lock timeout."""
         (schema,) = driver.execute("SELECT current_schema()").fetchone()
         self._about = (driver.info.backend_pid, schema)
         driver.add_notify_handler(self._count_change)
         driver.execute(f"LISTEN {_CHANNEL}")
-        patience = backend.LOCK_TIMEOUT if self._lock_timeout is None else self._lock_timeout
-        driver.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        driver.execute(f"SET lock_timeout = {round(self._lock_patience * 1000)}")
         driver.commit()
         self._seen += 1  # what was written before this connection was not heard
 

@@ -61,7 +61,7 @@ class SqliteBackend:
 
         The copy is made while the lock for writing is held, so nothing is missing from it.
         """
-        found = sqlite_file_checks.inspect_file(self.path)
+        found = sqlite_file_checks.inspect_file(self.path, self._lock_timeout)
         if refusal := self.refusal(found):
             raise refusal
         if found.state != "old":

@@ -110,13 +110,15 @@ def _primary_code(error: sqlite3.Error) -> int:
 
 
 @contextmanager
-def open_readonly(database: Path) -> Iterator[sqlite3.Connection]:
+def open_readonly(
+    database: Path, timeout: float = backend.LOCK_TIMEOUT
+) -> Iterator[sqlite3.Connection]:
     """Open the file without the right to write.
 
     Reading only also spares the tidying that the last writer's connection does when it is closed.
     Only what a killed program left half written is undone first, as SQLite demands.
     """
-    with closing(connect_readonly(database)) as opened:
+    with closing(connect_readonly(database, timeout)) as opened:
         yield opened
 
 
@@ -160,8 +162,11 @@ def _undo_half_written(database: Path) -> None:
         opened.execute("PRAGMA schema_version").fetchone()
 
 
-def inspect_file(database: Path) -> Found:
-    """Return what lies there, which is left as it is; OSError or sqlite3.Error when unreadable."""
+def inspect_file(database: Path, timeout: float = backend.LOCK_TIMEOUT) -> Found:
+    """Return what lies there, which is left as it is; OSError or sqlite3.Error when unreadable.
+
+    `timeout` is how many seconds it waits for another program at the most.
+    """
     if database.exists() and not database.is_file():  # a folder, or a pipe that is waited for
         return Found("foreign")
     try:
@@ -174,7 +179,7 @@ def inspect_file(database: Path) -> Found:
     # SQLite takes a file of less than one page for an empty database, and would write over it.
     if not head.startswith(_MAGIC) or len(head) < _SMALLEST_PAGE:
         return Found("foreign")
-    with open_readonly(database) as connection:
+    with open_readonly(database, timeout) as connection:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         return inspect_tables(connection.execute)
 

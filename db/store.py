@@ -98,7 +98,7 @@ class Store:
         try:
             data.create()
             if not anew:
-                check_present(data)
+                check_present(data, lock_timeout)
             return cls._open(data, SqliteBackend(data, lock_timeout), clock)
         except StoreProblem as problem:
             reader = SqliteReader(data, lock_timeout)

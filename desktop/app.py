@@ -82,6 +82,7 @@ class Rooms:
         from rules.games.catalog import Catalog
 
         services = Services(self._folder, Catalog(self._folder), self._window, club=self._club)
+        self.__dict__["services"] = services  # timers go on while the database is opened
         database = services.database
 
         def tell(sentence: str) -> None:

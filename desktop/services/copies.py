@@ -6,13 +6,11 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.errors import StoreProblem
 from db.store import Store
-from desktop.jobs import run_and_wait
 from desktop.services.armies import ArmyService
 from desktop.services.result import DONE, Result
 from rules.common.file_io import file_stem, replace_file
@@ -43,13 +41,11 @@ class CopyService:
         return [look_into(path) for path in (*folder.copies(), *folder.put_aside())]
 
     def make(self) -> Result[Path]:
-        """Make a copy of the database as it is now, which is never dropped by itself."""
+        """Make a copy of what is stored, which is never dropped by itself; may run in a thread."""
         from db.backups import copy_by_hand
 
-        if not (saved := self._armies.autosave.save()):
-            return Result(error=saved.error)
         try:
-            return Result(run_and_wait(partial(copy_by_hand, self._database.data_folder)))
+            return Result(copy_by_hand(self._database.data_folder))
         except StoreProblem as problem:
             return Result(error=problem.sentence())
 

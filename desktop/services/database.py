@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
-from desktop.jobs import Job
+from desktop.jobs import Job, run_and_wait
 from desktop.services.result import DONE, Result
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Database(QObject):
         """Return the open database, opened now where it was not; raises StoreProblem."""
         if self._store is None:
             try:
-                self._store = self._open_store(anew)
+                self._store = run_and_wait(partial(self._open_store, anew))
                 self.prepare(self._store)
             except StoreProblem as problem:
                 self.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from db.errors import StoreProblem
 from db.postgresql import split_password
-from desktop.jobs import run_and_wait
+from desktop.jobs import Job, run_and_wait
 from desktop.look.parts.dialog import ask, tell
 from desktop.services.services import Services
 from desktop.shell.database_copies_dialog import CopiesDialog, copy_words
@@ -26,9 +26,17 @@ class DatabaseCommands:
         self._window, self._services, self._open_files = window, services, open_files
 
     def make_copy(self) -> None:
-        """Make a copy of the database now, and say so."""
-        made = self._services.copies.make()
-        self._window.set_status(f"Copied to {made.value}" if made.value else made.error)
+        """Make a copy of the database as it is now, and say so when it is made."""
+        if not (saved := self._services.armies.autosave.save()):
+            self._window.set_status(saved.error)
+            return
+        job = Job(self._services.copies.make, self._window)
+        job.done.connect(
+            lambda made: self._window.set_status(
+                f"Copied to {made.value}" if made.value else made.error
+            )
+        )
+        job.start()
 
     def show_copies(self) -> None:
         """Let the player take something back from a copy of the database, or all of it."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+import os
+import signal
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 from sqlalchemy import create_engine, make_url
 
+from db import postgresql
 from db.postgresql import split_password
 from db.store import Store
 from desktop.app import show_window
@@ -23,7 +29,7 @@ from desktop.services.preferences import Preferences
 from desktop.shell.database_copies_dialog import COPY_HERE, CopiesDialog
 from desktop.shell.password_dialog import PasswordDialog
 from desktop.shell.window import MainWindow
-from tests.db.databases import Target, make_target
+from tests.db.databases import VARIABLE, Target, execute_directly, make_target, refusal
 
 
 def test_the_address_on_the_command_line_is_looked_at() -> None:
@@ -215,6 +221,61 @@ def test_a_club_that_is_away_is_one_sentence_and_work_goes_on_when_it_is_back(
     assert armies.autosave.save()
     with club.open() as store, store.reading() as work:
         assert [each.name for each in work.armies.summaries()] == ["Written meanwhile"]
+
+
+@pytest.mark.postgres
+def test_a_frozen_server_holds_the_window_up_for_a_second_once(
+    club: Target, windows, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "_OPENING_S", 0.3)
+    window = windows(data, club.address)
+    armies = armies_of(window)
+    armies.create("lgam")
+    assert armies.autosave.save()
+    told: list[str] = []
+    armies.database.trouble.connect(told.append)
+    window.hide()  # what is told is read here
+    beats = [time.monotonic()]
+    heart = QTimer(window, interval=5)
+    heart.timeout.connect(lambda: beats.append(time.monotonic()))
+    heart.start()
+
+    def stalls() -> list[float]:
+        found = [later - before for before, later in itertools.pairwise(beats)]
+        return [each for each in found if each > 0.3]
+
+    with frozen(armies.database.store()):
+        armies.rename(armies.current.army.id, "Written meanwhile")
+        qtbot.waitUntil(lambda: bool(told), timeout=5000)
+        qtbot.wait(4500)
+        assert armies.autosave.unsaved
+        assert len(stalls()) == 1 and stalls()[0] < 1.5
+        assert set(told) == {told[0]} and "cannot be reached; nothing was changed" in told[0]
+        assert refusal(club.open).kind == "missing", "at the start it is the same sentence"
+    qtbot.waitUntil(lambda: not armies.autosave.unsaved, timeout=15_000)
+    assert len(stalls()) == 2, "the one more is that of the second window"
+    with club.open() as store, store.reading() as work:
+        assert [each.name for each in work.armies.summaries()] == ["Written meanwhile"]
+
+
+@contextmanager
+def frozen(store: Store) -> Iterator[None]:
+    """Suspend the server, but not the system that it runs on, and let it go on afterwards."""
+    if VARIABLE in os.environ or not hasattr(signal, "SIGSTOP"):
+        pytest.skip("only a server that was started for the tests is suspended")
+    (row,) = execute_directly(store, "SHOW data_directory")
+    main = int(Path(row[0], "postmaster.pid").read_text().split()[0])
+    found = execute_directly(
+        store, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
+        " AND pid <> pg_backend_pid()",
+    )  # fmt: skip
+    for pid in (stopped := [main, *(row[0] for row in found)]):
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
 
 
 def _away(there):

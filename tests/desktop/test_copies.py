@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from db import backups
 from db.backups import copy_by_hand, daily_copy
 from db.data_folder import DataFolder
 from db.store import Store
@@ -92,7 +94,9 @@ def test_a_lost_database_is_asked_about_at_home_and_a_copy_taken(
     qapp.setProperty("muster_theme", before)
 
 
-def test_an_army_is_taken_back_from_a_copy_and_a_damaged_copy_is_named(opener, copied) -> None:
+def test_an_army_is_taken_back_from_a_copy_and_a_damaged_copy_is_named(
+    opener, copied, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = DataFolder(copied)
     bad = copy_by_hand(folder)
     assert bad is not None
@@ -123,7 +127,17 @@ def test_an_army_is_taken_back_from_a_copy_and_a_damaged_copy_is_named(opener, c
     assert seen[0] == "Damaged · made by hand" and seen[1].startswith("8 armies")
     assert {"Garden Gate", "Ruined"} <= set(titles(window)), "added to what there is"
     window.go("settings")
+    asked = threading.Event()
+    real = backups.copy_by_hand
+
+    def slow(of: DataFolder) -> Path | None:
+        return real(of) if asked.wait(10) else None
+
+    monkeypatch.setattr(backups, "copy_by_hand", slow)
     settings.copy_now.click()  # type: ignore[attr-defined]
+    window.go("home")  # nobody waits for the copy
+    asked.set()
+    hand.qtbot.waitUntil(lambda: window.status_text.startswith("Copied to"), timeout=15_000)
     assert len(folder.copies()) == 3
 
 

@@ -2,7 +2,9 @@
 
 import shutil
 import sqlite3
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from army_hand import Hand
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from db import backend
 from db.errors import READ_ONLY
 from db.sqlite import SqliteBackend
+from db.store import Store
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.tokens import DARK
@@ -33,7 +36,18 @@ def button(hand: Hand, words: str) -> PlainButton:
     return next(each for each in hand.page.files.damaged.panel.buttons if each.text() == words)
 
 
-def test_a_locked_database_is_opened_later_and_a_newer_one_left_alone(opener, data: Path) -> None:
+def test_a_locked_database_is_opened_later_and_a_newer_one_left_alone(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted, seen = threading.Event(), list[bool]()
+    real = Store.open
+
+    def slow(*arguments: Any, **options: Any) -> Store:
+        seen.append(painted.wait(10))
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(Store, "open", slow)
+    QTimer.singleShot(0, painted.set)
     database = data / "muster.db"
     good = shutil.copy(database, data / "good.db")
     other = sqlite3.connect(database, isolation_level=None)
@@ -42,7 +56,12 @@ def test_a_locked_database_is_opened_later_and_a_newer_one_left_alone(opener, da
     hand = opener(data, ready=False)
     panel = panel_of(hand)
     assert "Another program is using the database" in panel.problem.sentence
+    assert seen == [True], "the window goes on while the database is opened"
     assert hand.titles(hand.page.armies.list) == [], "there may be armies: nothing is said"
+    hand.window.go("settings")
+    hand.window.page.copy_now.click()
+    hand.qtbot.waitUntil(lambda: "Another program is using" in hand.window.status_text)
+    hand.window.go("armies")
     other.close()
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
