@@ -91,6 +91,7 @@ class Rooms:
 
         database.trouble.connect(tell)
         services.database.open()  # a page that is made afterwards is filled once
+        database.failed.connect(self._show_damage)
         if services.database.read_only:
             QTimer.singleShot(0, self._window, self._say_read_only)
         app = QApplication.instance()
@@ -98,6 +99,18 @@ class Rooms:
             app.aboutToQuit.connect(services.armies.close)
             app.aboutToQuit.connect(services.database.copy_at_end)
         return services
+
+    def _show_damage(self) -> None:
+        """Lead to the ways out of damage that was found after the start, or say where they are."""
+        if self._window.room in (HOME, "settings"):
+            self._window.go(ARMIES)
+        elif self._window.room != ARMIES:
+            self._window.set_status("Your database is damaged: see Armies (Ctrl+1)")
+
+    def _begin_again(self) -> None:
+        """Let a new window show the database that was put in the place of the open one."""
+        self.services.armies.close()
+        self._window.restart_asked.emit("")
 
     def _say_read_only(self) -> None:
         from db.errors import ONLY_READ
@@ -162,6 +175,7 @@ class Rooms:
         page.card_asked.connect(self.print_card)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
         page.files.own_database_asked.connect(lambda: self.database_commands.open_club(""))
+        page.files.database_replaced.connect(self._begin_again)
         register_actions(page, window.registry)
         QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
         return page

@@ -142,21 +142,29 @@ def store_problem(
     problem: StoreProblem,
     data_folder: DataFolder,
     *,
+    is_open: bool,
     again: Callable[[], None],
     take_copy: Callable[[Path], None],
     choose_copy: Callable[[], None],
+    recover: Callable[[], None],
     begin_anew: Callable[[], None],
     own: Callable[[], None] | None = None,
     ask_password: Callable[[], None] | None = None,
 ) -> Problem:
     """Return the panel of a database that cannot be opened; ways out, the safest first.
 
-    `own` opens the player's own database in the place of a club's.
+    One that is open all the same was found damaged later. `own` opens the player's own database in
+    the place of a club's.
     """
     ways: list[WayOut] = []
     if problem.kind == "password" and ask_password is not None:
         never = "It is asked for at every start and never written down."
         ways.append(WayOut("Enter the password", never, "Enter it…", ask_password))
+    if is_open:
+        reason = (
+            "Shows what can be read; save what matters to files. Settings, Copies has the rest."
+        )
+        ways.append(WayOut("Look inside", reason, "Look inside", again))
     gone = problem.kind == "gone"
     if gone or problem.kind in ("damaged", "foreign"):
         from db.backups import good_copy
@@ -176,6 +184,9 @@ def store_problem(
         if len(data_folder.copies()) > 1:
             reason = "All copies, with their armies and campaigns."
             ways.append(WayOut("Choose another copy", reason, "Choose…", choose_copy))
+        if problem.kind == "damaged":
+            reason = "The damaged file is kept beside the copies."
+            ways.append(WayOut("Recover what can be read", reason, "Recover", recover))
         old = "The copies are" if gone else "The old database and its copies are"
         ways.append(
             WayOut(
@@ -201,7 +212,7 @@ def store_problem(
     )
     sentence = problem.sentence()
     return Problem(
-        "Your armies cannot be opened.",
+        "Your database is damaged." if is_open else "Your armies cannot be opened.",
         sentence,
         "Nothing was changed.",
         ways=tuple(ways),

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -43,6 +43,8 @@ class FileCommands(QObject):
 
     own_database_asked = Signal()
     """The player's own database is to be opened in the place of a club's."""
+    database_replaced = Signal()
+    """Another database was put in the place of the open one: every page holds what was in that."""
 
     def __init__(
         self,
@@ -152,14 +154,28 @@ class FileCommands(QObject):
         """Show why the armies cannot be opened, and the ways out."""
         from desktop.army.damaged_files import store_problem
 
-        database = self._army_service.database
-
-        def then(done: Result[None]) -> None:
-            if done:
-                mended()
+        database, autosave = self._army_service.database, self._army_service.autosave
+        problem, was_open = database.problem, database.ready
+        if problem is None:
+            return
 
         def again() -> None:
-            then(database.open())
+            if database.open():
+                mended()
+
+        def replace(act: Callable[[], Result[Any]]) -> None:
+            if was_open:
+                autosave.save()
+                autosave.stop()
+            done = act()
+            if not done and database.problem is problem:
+                tell(self._page, "Nothing was changed", done.error)
+            if done and isinstance(done.value, str):
+                tell(self._page, "Recovered", done.value)
+            if done and was_open:
+                self.database_replaced.emit()
+            elif done:
+                mended()
 
         def choose() -> None:
             from db.backups import look_into
@@ -169,7 +185,7 @@ class FileCommands(QObject):
             dialog = CopiesDialog(contents, self._page, only_whole=True)
             dialog.exec()
             if (chosen := dialog.chosen()) is not None:
-                then(database.restore_copy(chosen.content.path))
+                replace(lambda: database.restore_copy(chosen.content.path))
 
         def ask_password() -> None:
             from desktop.shell.password_dialog import PasswordDialog
@@ -181,15 +197,15 @@ class FileCommands(QObject):
                 database.enter_password(dialog.password)
                 again()
 
-        if database.problem is None:
-            return
         panel = store_problem(
-            database.problem,
+            problem,
             database.data_folder,
+            is_open=was_open,
             again=again,
-            take_copy=lambda copy: then(database.restore_copy(copy)),
+            take_copy=lambda copy: replace(lambda: database.restore_copy(copy)),
             choose_copy=choose,
-            begin_anew=lambda: then(database.start_afresh()),
+            recover=lambda: replace(database.recover),
+            begin_anew=lambda: replace(database.start_afresh),
             own=self.own_database_asked.emit if database.club else None,
             ask_password=ask_password,
         )

@@ -134,6 +134,7 @@ class ArmyPage(Page):
         army_service.replayed.connect(self._replayed)
         army_service.listed.connect(self._follow_list)
         army_service.database.trouble.connect(self._trouble)
+        army_service.database.failed.connect(self._show_library)
         words = StatusWords(self)
         words.shown.connect(self.status)
         army_service.autosave.saved.connect(words.saved)

@@ -37,13 +37,14 @@ class Database(QObject):
     """Opens the database, and gives units of work that are stored whole or not at all.
 
     `prepare` is called with each store that was just opened; a StoreProblem that it raises counts
-    as a database that cannot be opened. `problem` says why it cannot be, None while it can.
+    as a database that cannot be opened. `problem` says why it cannot be, None while it can; one
+    that was opened and then found damaged has one too until `open` is called again.
     """
 
     opened = Signal()
     """The database was opened and prepared."""
     failed = Signal()
-    """The database cannot be opened; `problem` says why."""
+    """The database cannot be opened, or is damaged; `problem` says why."""
     trouble = Signal(str)
     """One sentence: what could not be stored or read. What was there before still is."""
 
@@ -58,6 +59,7 @@ class Database(QObject):
         self.problem: StoreProblem | None = None
         self.prepare: Callable[[Store], None] = lambda _store: None
         self._store: Store | None = None
+        self._damage_told = False
         self._copy_timer = QTimer(self)
         self._copy_timer.timeout.connect(self._copy_daily)
 
@@ -79,6 +81,7 @@ class Database(QObject):
             self.store(anew=anew)
         except StoreProblem as problem:
             return self.report(problem)
+        self.problem = None
         return DONE
 
     def store(self, *, anew: bool = False) -> Store:
@@ -86,6 +89,7 @@ class Database(QObject):
         if self._store is None:
             try:
                 self._store = run_and_wait(partial(self._open_store, anew))
+                self._damage_told = False
                 self.prepare(self._store)
             except StoreProblem as problem:
                 self.close()
@@ -112,24 +116,32 @@ class Database(QObject):
         """Take the password of the club's database; it is kept for this run only."""
         self._password = password
 
-    def restore_copy(self, copy: Path) -> Result[None]:
-        """Put a copy in the place of a database that cannot be opened, and open it."""
+    def restore_copy(self, copy: Path) -> Result[Path]:
+        """Put a copy in the place of a database that cannot be used, and open it."""
         from db.backups import restore
 
         return self._replace(lambda: restore(self.data_folder, copy))
 
-    def start_afresh(self) -> Result[None]:
-        """Put aside a database that cannot be opened, with its copies, and open a new one."""
+    def start_afresh(self) -> Result[Path]:
+        """Put aside a database that cannot be used, with its copies, and open a new one."""
         from db.backups import set_aside
 
         return self._replace(lambda: set_aside(self.data_folder, with_copies=True), anew=True)
 
-    def _replace(self, act: Callable[[], object], *, anew: bool = False) -> Result[None]:
+    def recover(self) -> Result[str]:
+        """Put what can be read of a damaged database in its place; return what that was."""
+        from db.damaged_database import recover
+
+        return self._replace(lambda: " ".join(recover(self.data_folder).sentences().values()))
+
+    def _replace(self, act: Callable[[], T], *, anew: bool = False) -> Result[T]:
+        self.close()
         try:
-            act()
+            made = run_and_wait(act)
         except StoreProblem as problem:
-            return self.report(problem)
-        return self.open(anew=anew)
+            return Result(error=problem.sentence())
+        opened = self.open(anew=anew)
+        return Result(made) if opened else Result(error=opened.error)
 
     def close(self) -> None:
         """Close the database; what could not be written is lost with the window."""
@@ -201,4 +213,9 @@ class Database(QObject):
     def _copy_failed(self, trouble: Exception) -> None:
         if not isinstance(trouble, StoreProblem):
             raise trouble
-        self.report(trouble)
+        if trouble.kind != "damaged":
+            self.report(trouble)
+        elif self._store is not None and not self._damage_told:
+            self._damage_told = True
+            self.problem = trouble
+            self.failed.emit()

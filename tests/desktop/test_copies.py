@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from db import backups
 from db.backups import copy_by_hand, daily_copy
 from db.data_folder import DataFolder
+from db.sqlite_file_checks import check_integrity
 from db.store import Store
 from desktop.app import show_window
 from desktop.look.parts.dialog import SentenceDialog
@@ -171,17 +172,38 @@ def test_going_back_to_a_copy_puts_a_new_window_in_the_place_of_this_one(
     qapp.setProperty("muster_theme", before)
 
 
-def test_damage_that_only_a_full_check_finds_is_told_at_home(
-    opener, qtbot: QtBot, qapp: QApplication, data: Path, monkeypatch: pytest.MonkeyPatch
+def test_damage_that_only_a_full_check_finds_has_the_ways_out_of_any_damage(
+    qtbot: QtBot, qapp: QApplication, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from desktop.services import database
 
     before = theme_of()
     monkeypatch.setattr(database, "COPY_AFTER_MS", 300)
-    with closing(sqlite3.connect(data / "muster.db")) as connection, connection:
+    folder = DataFolder(data)
+    daily_copy(folder)
+    with closing(sqlite3.connect(folder.database)) as connection, connection:
         connection.execute("DELETE FROM unit WHERE army_id = (SELECT min(id) FROM army)")
     window = show_window(qapp, data)
-    qtbot.addWidget(window)
+    qtbot.waitUntil(lambda: window.room == "home", timeout=15_000)
+    qtbot.waitUntil(lambda: window.room == "armies", timeout=15_000)
+    page = window.page_of("armies")
+    assert page.showing == "damaged"  # type: ignore[attr-defined]
+    panel = page.files.damaged.panel  # type: ignore[attr-defined]
+    assert panel.problem.title == "Your database is damaged."
+    assert "muster doctor --mend" in panel.problem.sentence
+    ways = {each.text(): each for each in panel.buttons}
+    assert list(ways)[:4] == ["Look inside", "Take the copy", "Recover", "Start again"]
+    ways["Look inside"].click()
+    assert page.showing == "army" and len(titles(window)) == 8  # type: ignore[attr-defined]
+    window.go("home")
+    opened = page.army_service.database  # type: ignore[attr-defined]
+    opened._copy_daily()
+    qtbot.waitUntil(lambda: opened._copying.ended, timeout=15_000)
+    assert window.room == "home", "it is not told twice"
+    opened.open()
+    opened._damage_told = False
+    opened._copy_daily()
+    qtbot.waitUntil(lambda: window.room == "armies", timeout=15_000)
     told: list[str] = []
 
     def read() -> None:
@@ -193,8 +215,16 @@ def test_damage_that_only_a_full_check_finds_is_told_at_home(
             QTimer.singleShot(20, read)
 
     QTimer.singleShot(20, read)
-    qtbot.waitUntil(lambda: bool(told), timeout=15_000)
-    assert window.room == "home" and "muster doctor --mend" in told[0]
-    armies = window.page_of("armies")
-    armies.army_service.close()  # type: ignore[attr-defined]
+    panel = page.files.damaged.panel  # type: ignore[attr-defined]
+    next(each for each in panel.buttons if each.text() == "Recover").click()
+    assert "Recovered 8 armies; look through them" in told[0]
+    again = qapp.property("window")
+    assert isinstance(again, MainWindow) and again is not window
+    qtbot.waitUntil(lambda: again.page is not None, timeout=15_000)
+    assert check_integrity(folder.database) == ()
+    assert len([*folder.backups.glob("set-aside-*/muster.db")]) == 1, "the damaged one is kept"
+    assert len(titles(again)) == 8
+    again.page_of("armies").army_service.close()  # type: ignore[attr-defined]
+    again.close()
+    qapp.setProperty("window", None)
     qapp.setProperty("muster_theme", before)
