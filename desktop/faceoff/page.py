@@ -131,10 +131,6 @@ class FaceOffPage(Page):
         """Return the panes in the order of F6."""
         return [self.stage, self.shot, self.bars, self.between, self.numbers]
 
-    def set_compact(self, compact: bool) -> None:
-        """Leave printing to the menus in a narrow window."""
-        self.print.setVisible(not compact)
-
     def enter(self) -> None:
         """Follow the armies while the page is in sight."""
         self.controller.active = True

@@ -131,6 +131,8 @@ def test_the_size_of_figures_follows_the_window_or_the_player(hand: Hand, opener
     hand.window.resize(1024, 700)
     hand.events()
     small = board.figure
+    units = hand.page.units
+    assert units.scroller.geometry().right() == units.rect().right(), "up to the details"
     hand.window.resize(2600, 1500)
     hand.events()
     assert board.figure > small

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
@@ -75,6 +75,10 @@ class TableBar(QWidget):
     def resizeEvent(self, event: object) -> None:
         """Leave the words out where there is little room."""
         super().resizeEvent(event)  # type: ignore[arg-type]
+        # Afterwards: to show a widget lays out its parents at once, and one of them is about to.
+        QTimer.singleShot(0, self, self._show_words)
+
+    def _show_words(self) -> None:
         roomy = self.width() >= theme_of(self).height(_NARROW, 300)
         self.label.setVisible(roomy)
         self._small.setVisible(roomy)
