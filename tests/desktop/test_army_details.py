@@ -223,7 +223,21 @@ def test_the_details_of_a_man_say_when_he_fires_and_what_he_needs(hand: Hand) ->
         assert field.fontMetrics().horizontalAdvance(words) <= room, words
     how_many = details.count_field.findChild(TextLabel)
     assert how_many.width() >= how_many.sizeHint().width(), "no label is cut"
+    hand.controller.selection.set(())
+    hand.events()
+    name = hand.page.inspector.army.name
+    room = name.width() - 14 - name.textMargins().left() - name.textMargins().right()
+    assert name.fontMetrics().horizontalAdvance("2nd Sandbox Company") <= room
+    note = hand.page.inspector.army.note
+    assert note.height() >= 2 * note.fontMetrics().lineSpacing() + 12, "two whole lines"
+    hand.page.show_tab("game")
+    hand.events()
+    phases = hand.page.inspector.game.phases
+    assert phases.height() == 3 * phases.sizeHint().height(), "a line for each"
     theme_of().set_text_percent(100)
+    hand.events()
+    assert phases.height() == phases.sizeHint().height()
+    hand.page.show_tab("details")
 
     # He fires in the phase of his weapon.
     hand.start_over()

@@ -255,6 +255,16 @@ def test_a_hero_is_read_with_his_lives(qtbot) -> None:
             box.resize(wide, 56)
             pictures.append(box.grab().toImage())
         assert (pictures[0] != pictures[1]) == stands, wide
+    # A dog tag goes where it would cut what is told of him.
+    facts = facts._replace(second="Commander, in the command jeep", tag_name="")
+    for wide, stands in ((430, False), (600, True)):
+        pictures = []
+        for tag_name in ("", "Drab, Olive"):
+            box = HeroBox(facts._replace(tag_name=tag_name))
+            qtbot.addWidget(box)
+            box.resize(wide, 56)
+            pictures.append(box.grab().toImage())
+        assert (pictures[0] != pictures[1]) == stands, wide
 
 
 def test_a_damaged_file_shows_where_what_is_safe_and_the_ways_out(qtbot) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
 from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
 from desktop.look.parts.fields import Field
-from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.layouts import stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.theme import theme_of
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
 from rules.army.model import UnitKind
@@ -21,6 +22,8 @@ from rules.games.ruleset_validation import COLOURS
 
 KINDS: dict[UnitKind, str] = {"squad": "Squads", "team": "Weapons teams", "vehicle": "Vehicles"}
 """The kinds of unit that are counted here."""
+BESIDE_UP_TO = 115
+"""Per cent of the usual text: up to here a name has room beside the portrait."""
 
 
 class ArmyDetails(QWidget):
@@ -35,13 +38,31 @@ class ArmyDetails(QWidget):
         self.numbers = NumberTable()
         self.note = StoryEdit(self._set_note, "Add a note")
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
-        about = stacked(Field("Name", self.name), Field("Colour", self.colour), gap=6)
-        head = beside(self.portrait, about, gap=10)
+        self._named, self._coloured = Field("Name", self.name), Field("Colour", self.colour)
+        head = QWidget()
+        self._head = QGridLayout(head)
+        self._head.setContentsMargins(0, 0, 0, 0)
+        self._head.setHorizontalSpacing(10)
+        self._head.setVerticalSpacing(6)
+        self._head.setColumnStretch(1, 1)
         stacked(
             head,
             stacked(SectionLabel("In the army"), self.numbers, gap=4), Field("Note", self.note),
             self.hint, on=self, gap=10,
         )  # fmt: skip
+
+        theme_of(self).changed.connect(self._place_name)
+        self._place_name()
+
+    def _place_name(self) -> None:
+        """Let the name take the whole width where text is large."""
+        large = theme_of(self).text_percent > BESIDE_UP_TO
+        for widget, *place in (
+            (self._named, *((0, 0, 1, 2) if large else (0, 1, 1, 1))),
+            (self.portrait, *((1, 0, 1, 1) if large else (0, 0, 2, 1))),
+            (self._coloured, 1, 1, 1, 1),
+        ):
+            self._head.addWidget(widget, *place)
 
     def refresh(self) -> None:
         """Show the army as it is now."""

@@ -139,8 +139,12 @@ class StoryEdit(QPlainTextEdit):
         self._known = ""
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
-        self.setFixedHeight(theme_of(self).height(_STORY, _TWO_LINES))
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
         self.textChanged.connect(self._edited)
+
+    def _measure(self) -> None:
+        self.setFixedHeight(self.sizeHint().height())
 
     def show_text(self, text: str) -> None:
         """Show the army's text, unless it is what stands here already."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -101,13 +101,15 @@ def _roll_words(weapons: Sequence[Weapon], stats: Sequence[Stat]) -> str:
 
 
 class PhaseBar(QWidget):
-    """A word for each phase; nothing of it can be clicked."""
+    """A word for each phase, beside or below each other; nothing of it can be clicked."""
 
     def __init__(self) -> None:
         super().__init__()
         self.words: tuple[str, ...] = ()
         self.marked: frozenset[int] = frozenset()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def show_phases(self, words: Sequence[str], marked: Collection[int] = ()) -> None:
@@ -115,11 +117,22 @@ class PhaseBar(QWidget):
         self.words, self.marked = tuple(words), frozenset(marked)
         meant = [word for at, word in enumerate(self.words) if at in self.marked]
         self.setAccessibleName(", ".join(meant or self.words))
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """One line."""
         return QSize(200, theme_of(self).height(PHASES_HIGH))
+
+    def heightForWidth(self, width: int) -> int:
+        """One line, or one for each word where they have no room beside each other."""
+        lines = 1 if self._fit(width) else len(self.words)
+        return lines * theme_of(self).height(PHASES_HIGH)
+
+    def _fit(self, width: int) -> bool:
+        """Return whether all words have room beside each other, in the smaller letters at least."""
+        needs = [text_width(theme_of(self), "tag", word) + 4 for word in self.words]
+        return sum(needs) <= width
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the cells and their words."""
@@ -140,15 +153,19 @@ class PhaseBar(QWidget):
         if not roomy:
             needs = [text_width(theme, bold, word) for word in self.words]
         spare = (self.width() - sum(needs)) / len(needs)
+        row, high = self._fit(self.width()), self.height() / len(self.words)
         left = 0.0
         for at, word in enumerate(self.words):
             cell = QRectF(left, 0, needs[at] + spare, self.height())
+            if not row:
+                cell = QRectF(0, at * high, self.width(), high)
             left = cell.right()
             on = at in self.marked
             if on:
                 painter.fillRect(cell, tokens.olive)
             if at:
-                painter.fillRect(QRectF(cell.left(), 0, 1, cell.height()), tokens.line)
+                edge = QSizeF(1, cell.height()) if row else QSizeF(cell.width(), 1)
+                painter.fillRect(QRectF(cell.topLeft(), edge), tokens.line)
             ink = tokens.onolive if on else tokens.ink2
             role = bold if on else plain
             paint_text(painter, theme, cell.adjusted(2, 0, -2, 0), word, role, ink, CENTRE)

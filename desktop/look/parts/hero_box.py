@@ -235,9 +235,12 @@ class HeroBox(QWidget):
             words = (facts.tag_name, facts.tag_first, facts.tag_second)
             size = tag_size(theme, words)
             wide = min(float(size.width()), frame.width() * 0.36)
-            place = QRectF(left, middle - size.height() / 2, wide, size.height())
-            paint_dog_tag(painter, theme, place, *words)
-            left += wide + 13
+            lives = self._lives_width() + 26 if facts.lives else 13
+            room = frame.right() - lives - left  # the tag cuts no words that have room without it
+            if not room - wide - 13 < text_width(theme, "second", facts.second) <= room:
+                place = QRectF(left, middle - size.height() / 2, wide, size.height())
+                paint_dog_tag(painter, theme, place, *words)
+                left += wide + 13
         right = self._paint_facts(painter, frame, left + 150)
         self._paint_name(painter, left, right, middle)
         painter.end()
