@@ -217,6 +217,19 @@ def test_the_tools_fit_what_is_chosen_and_cover_nothing(hand: Hand) -> None:
     assert len(hand.unit("1st Squad").figures) == 9
     hand.press("Ctrl+Z")
 
+    # An edit that changes no box, as another name of the army, leaves them where they were.
+    hand.start_over()
+    hand.army_service.rename(hand.army.id, "Plum Tree Boys")
+    hand.events()
+    (hero,) = (man.id for man in hand.army.figures() if man.hero)
+    row = pane.hero_row(hero)
+    hand.click(row)
+    assert hand.controller.selection.ids == (hero,) and bar.isVisible()
+    hand.window.resize(1600, 800)
+    hand.events()
+    assert row.geometry().right() > 900, "the boxes follow the window"
+    hand.window.resize(1280, 800)
+
     # The tools fit what is chosen.
     hand.start_over()
     squad = hand.unit("1st Squad")

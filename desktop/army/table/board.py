@@ -53,9 +53,8 @@ class Board(Bench):
         self._room = 0
 
     def set_content(self, heroes: Mapping[str, HeroBox], views: Mapping[str, UnitView]) -> None:
-        """Show these, in this order."""
+        """Take these, in this order; `place` puts them where they belong."""
         self.heroes, self.views = heroes, views
-        self.place()
 
     @property
     def scroller(self) -> QScrollArea:

@@ -197,8 +197,9 @@ class UnitsPane(QWidget):
             last: QWidget = self.bar.fit
             for view in self.views.values():
                 last = view.walk(last)
+        self.board.set_content(self.heroes.boxes, self.views)
         if resized or list(self.views) != order:
-            self._place()
+            self.board.place()
 
     def _show_note(self, key: tuple[str, ...], make: Callable[[], QWidget]) -> None:
         """Show what lies there instead of units; made when it is first wanted."""
@@ -210,9 +211,6 @@ class UnitsPane(QWidget):
             self._note, self._note_key = make(), key
             self._stack.addWidget(self._note)
         self._stack.setCurrentWidget(self._note)
-
-    def _place(self) -> None:
-        self.board.set_content(self.heroes.boxes, self.views)
 
     def _make_view(self, shown: UnitShown, colour: str) -> UnitView:
         view = UnitView(shown, colour, self._hands, self.board)
@@ -230,7 +228,7 @@ class UnitsPane(QWidget):
 
     def _folded(self, unit_id: str, folded: bool) -> None:
         self._folds[unit_id] = folded
-        self._place()
+        self.board.place()
 
     # ---- selection
 
