@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.figures import State, box_height, figure_pixmap
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 if TYPE_CHECKING:  # Home is painted before anything of an army is read
     from rules.army.army_under_ruleset import Roster
@@ -140,15 +140,13 @@ class FigureRows(QWidget):
         tall = box_height(width)
         return tall + (self._rows(width) - 1) * tall * self._row_step if self._figures else 0.0
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the ground, then the men row by row, those behind first."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         ground = QRectF(0, self.height() - self._ground, self.width(), self._ground)
         painter.fillRect(ground, theme.tokens.line)
         if self._figures:
             self._paint_men(painter)
-        painter.end()
 
     def _placed(self) -> list[tuple[Drawn, QPointF]]:
         """Return the figures with their upper left corners, those behind first."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted
 from rules.campaign.state.ribbon_colours import EDGE, METALS, medal_words, metal_of, stripes_of
 
 SIZE = QSize(34, 52)
@@ -64,12 +64,11 @@ class Medal(QWidget):
         self.setToolTip(name)
         self.setAccessibleName(f"{name}: {medal_words(ribbon)}")
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw it."""
-        painter = QPainter(self)
         rect = QRectF(self.rect())
-        paint_medal(painter, theme_of(self), rect, self._ribbon, self._stamp)
-        painter.end()
+        paint_medal(painter, theme, rect, self._ribbon, self._stamp)
 
 
 class MedalRow(QWidget):

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.file_dialogs import ask_open
@@ -15,7 +15,7 @@ from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted
 from desktop.services.result import Result
 from rules.common.problems import InputProblem
 
@@ -43,10 +43,10 @@ class PictureBox(QWidget):
         self.image = image
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw frame and picture."""
-        tokens, rect = theme_of(self).tokens, self.rect()
-        painter = QPainter(self)
+        tokens, rect = theme.tokens, self.rect()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(rect, tokens.sunk)
         if self.image is not None and not self.image.isNull():
@@ -58,7 +58,6 @@ class PictureBox(QWidget):
             painter.drawImage(place, self.image)
         painter.setPen(QPen(tokens.line, 1))
         painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        painter.end()
 
 
 class PictureField(QWidget):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.faceoff.controller import FaceOffController
@@ -16,7 +16,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.number_origin import Legend
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, SectionLabel, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from rules.army.men_by_fire_phase import fire_order
 from rules.common.wording import capital
 from rules.odds.army_comparison import Comparison
@@ -80,11 +80,9 @@ class BarTable(QWidget):
         if 0 <= at < len(self.rows):
             self.chosen.emit(self.rows[at].key)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the rows."""
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         names = max((text_width(theme, "second", row.label) for row in self.rows), default=0.0)
         names = min(max(names + 20, 100), self.width() * 0.5)
         room = (self.width() - names) / 2 - NUMBER - 6
@@ -98,7 +96,6 @@ class BarTable(QWidget):
             paint_text(painter, theme, middle, row.label, "second", theme.tokens.ink, CENTRE)
             self._paint_side(painter, row, middle, room, most, False)
             self._paint_side(painter, row, middle, room, most, True)
-        painter.end()
 
     def _paint_side(
         self, painter: QPainter, row: BarRow, middle: QRectF, room: float, most: float, right: bool

@@ -12,7 +12,7 @@ from desktop.figures import State
 from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from resources import art as drawings
 from rules.odds.army_comparison import ComparedArmy
 from rules.odds.face_off import ArmyLosses, FaceOff
@@ -101,11 +101,10 @@ class ShareBar(QWidget):
         """A bar as high as in the picture."""
         return QSize(160, 20)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw both parts, the frame, and the mark of one half."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         frame = QRectF(self.rect()).adjusted(0.5, 1.5, -0.5, -1.5)
         outline = QPainterPath()
         outline.addRoundedRect(frame, 4, 4)
@@ -124,7 +123,6 @@ class ShareBar(QWidget):
         painter.setPen(QPen(tokens.edge, 1))
         painter.drawPath(outline)
         painter.fillRect(QRectF(frame.center().x() - 1, 0, 2, self.height()), tokens.ink)
-        painter.end()
 
 
 class VerdictPane(QWidget):

@@ -18,7 +18,7 @@ from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 if TYPE_CHECKING:
     from desktop.home.facts import ArmyNews, BattleNews
@@ -116,10 +116,9 @@ class _Picture(QWidget):
         theme = theme_of(self)
         self.setFixedSize(theme.height(88, 88), theme.height(50, 50))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        tokens, wide, high = theme_of(self).tokens, self.width(), self.height()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        tokens, wide, high = theme.tokens, self.width(), self.height()
         for at, (art, state) in enumerate(self._men):
             place = QRectF(at * wide / 2, 0, wide / 2, high - 1)
             colour = self._colours[at]
@@ -134,7 +133,6 @@ class _Picture(QWidget):
             colour = self._colours[at % 2]
             man = sheet.adjusted(3, 3, -3, -sheet.height() * 0.3)
             paint_figure(painter, man, "rifleman", colour, dark=tokens.dark)
-        painter.end()
 
 
 class StepNumber(QWidget):
@@ -150,16 +148,13 @@ class StepNumber(QWidget):
         side = theme_of(self).height(22)
         return QSize(side, side)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw ring and number."""
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.tokens.edge, 2))
         painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         rect = QRectF(self.rect())
         paint_text(painter, theme, rect, str(self._number), "second-bold", align=CENTRE)
-        painter.end()
 
 
 class _Arrow(QWidget):
@@ -167,11 +162,10 @@ class _Arrow(QWidget):
         super().__init__()
         self.setFixedWidth(16)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         middle = QPointF(self.width() / 2, self.height() / 2)
-        paint_icon(painter, "chevron-right", middle, 14, theme_of(self).tokens.ink2)
-        painter.end()
+        paint_icon(painter, "chevron-right", middle, 14, theme.tokens.ink2)
 
 
 class _StepCard(QWidget):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.focus import FocusFollower
@@ -120,3 +122,23 @@ def theme_of(_widget: QObject | None = None) -> Theme:
         raise RuntimeError("A theme needs a QApplication.")
     theme = app.property(_PROPERTY)
     return theme if isinstance(theme, Theme) else Theme(app, less_motion=True)
+
+
+def painted(
+    paint: Callable[[Any, QPainter, Theme], None],
+) -> Callable[[Any, QPaintEvent], None]:
+    """Return a `paintEvent` that hands a smooth painter on the widget, and the theme, to `paint`.
+
+    The painter is ended whatever happens: Qt aborts where one outlives its event.
+    """
+
+    @wraps(paint)
+    def paint_event(widget: Any, _event: QPaintEvent) -> None:
+        painter = QPainter(widget)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        try:
+            paint(widget, painter, theme_of(widget))
+        finally:
+            painter.end()
+
+    return paint_event

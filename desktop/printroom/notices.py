@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.icons import paint_severity
@@ -19,7 +19,7 @@ from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Severity
 from desktop.printroom.choices import WAR, group_of
 from desktop.printroom.controller import PrintController
@@ -96,14 +96,13 @@ class _NoticeBox(QWidget):
         )
         self.link.setVisible(notice.act is not None)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw ground, bar and shape."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
+        tokens = theme.tokens
         painter.fillRect(self.rect(), tokens.named(self._severity.ground))
         painter.fillRect(0, 0, 3, self.height(), tokens.named(self._severity.ink))
         paint_severity(painter, self._severity, QPointF(19, 17), tokens, 16)
-        painter.end()
 
 
 class Notices(QWidget):

@@ -12,14 +12,13 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.look.parts.layouts import vbox
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.shell.overlay import Overlay
 
 GAP, EDGE = 4, 12
@@ -151,11 +150,10 @@ class _Notch(QWidget):
         self.setFixedSize(self.WIDE, self.HIGH)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the triangle over the upper line of the sheet."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.surface)
         foot, top = self.HIGH + 0.5, QPointF(self.WIDE / 2, 0.5)
@@ -163,4 +161,3 @@ class _Notch(QWidget):
         painter.drawPolygon([left, top, right])
         painter.setPen(QPen(tokens.edge, 1))
         painter.drawPolyline([left, top, right])
-        painter.end()

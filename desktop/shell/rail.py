@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import CENTRE, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import DARK, ICON_LARGE, LIGHT
 from desktop.shell.page import Room
 
@@ -56,12 +56,10 @@ class RailButton(QAbstractButton):
             return QSize(NARROW, 48)
         return QSize(theme_of(self).height(WIDE, GROWS), theme_of(self).height(66, 14))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw ground, mark, icon and label."""
-        theme = theme_of(self)
         tokens, on = theme.tokens, self.isChecked()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         margin = 4 if self._narrow else 6
         box = QRectF(margin, 0, self.width() - 2 * margin, self.height() - 4)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -86,7 +84,6 @@ class RailButton(QAbstractButton):
             paint_text(painter, theme, words, self.text(), role, ink, CENTRE)
         if ring_wanted(theme, self):
             paint_row_ring(painter, box, theme, 6, DARK.focus)
-        painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk the rail with the arrow keys, enter a room with Enter."""
@@ -166,8 +163,7 @@ class Rail(QWidget):
         for button in self._buttons.values():
             button.set_narrow(narrow)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Fill the ground."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme_of(self).tokens.rail)
-        painter.end()
+        painter.fillRect(self.rect(), theme.tokens.rail)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 RING = 6
 """Room left and right of the words for the ring of the keyboard."""
@@ -77,11 +77,10 @@ class TitleButton(QAbstractButton):
         if event.button() == Qt.MouseButton.LeftButton:
             self.edit_name()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the title and its arrow."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
         room = QRectF(self.rect()).adjusted(RING, 0, -RING - _CHEVRON - 8, 0)
         wide = paint_text(painter, theme, room, self._title, self._role(), tokens.kraftink)
         if self.isEnabled():  # else nothing opens
@@ -90,4 +89,3 @@ class TitleButton(QAbstractButton):
             paint_icon(painter, "chevron-down", at, _CHEVRON, ink, stroke=2.6)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()).adjusted(0, 8, 0, -8), theme)
-        painter.end()

@@ -28,7 +28,7 @@ from desktop.look.parts.inline_edit import finish_typing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import RIGHT, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import PageHead
@@ -104,13 +104,11 @@ class StatusLabel(QWidget):
             width = min(width, window.width() * MOST_OF_BAR)
         return QSize(round(width), theme.height(27))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the words."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         rect = QRectF(self.rect()).adjusted(8, 0, -10, 0)
         paint_text(painter, theme, rect, self.text, "second", theme.tokens.ink2, RIGHT)
-        painter.end()
 
 
 COMPACT_BELOW, ROOMY_FROM = 1100, 1500

@@ -31,7 +31,7 @@ from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.dragging import DropState, paint_drop_badge
 from desktop.look.parts.panel import framed
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from desktop.services.pictures import PictureService
 from resources import art as drawings
@@ -325,11 +325,10 @@ class PortraitButton(QAbstractButton):
 
     # ---- painting
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw frame, man and what dropping would do."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         edge = {"allowed": tokens.olive, "refused": tokens.err}.get(self._drop, tokens.edge)
         wide = 2.0 if self._drop else 1.0
         painter.setPen(QPen(edge, wide))
@@ -346,7 +345,6 @@ class PortraitButton(QAbstractButton):
             painter.setBrush(tokens.raised)
             painter.drawEllipse(corner, 9, 9)
             paint_icon(painter, "picture", corner, 12, tokens.ink2, stroke=2.2)
-        painter.end()
 
 
 def _file_of(event: QDropEvent) -> Path | None:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.army.choosers import ask_role
@@ -21,7 +21,7 @@ from desktop.army.table.click_selection import Picker
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL
 from rules.army.army_under_ruleset import Roster
 from rules.army.drag_and_drop import Ids
@@ -255,11 +255,10 @@ class MiniBar(QWidget):
 
     # ---- painting
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw frame, pointer and tools."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         top = POINTER if self._below else 0
         frame = QRectF(0, top, self.width(), self.height() - POINTER).adjusted(0.5, 0.5, -0.5, -0.5)
         edge, tip = (frame.top(), 0.5) if self._below else (frame.bottom(), self.height() - 1.0)
@@ -277,7 +276,6 @@ class MiniBar(QWidget):
             painter.fillRect(cover, tokens.raised)
         for at, tool in enumerate(self.tools):
             self._paint_tool(painter, at, tool)
-        painter.end()
 
     def _paint_tool(self, painter: QPainter, at: int, tool: Tool) -> None:
         theme, rect = theme_of(self), self.tool_rect(at)

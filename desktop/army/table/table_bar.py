@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
 from desktop.army.figure_sources import figure_source
@@ -14,7 +14,7 @@ from desktop.look.parts.empty import Picture
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 SMALLEST, LARGEST, STEP = 24, 94, 6
 UNITS, ROLES, FIRE = "units", "roles", "fire"
@@ -101,11 +101,10 @@ class SizeSlider(QSlider):
         """As wide as the line."""
         return QSize(_SLIDER, theme_of(self).height(24))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw line and knob."""
-        theme, tokens = theme_of(self), theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         share = (self.value() - self.minimum()) / (self.maximum() - self.minimum())
         middle, room = self.height() / 2, self.width() - 14
         at = QPointF(7 + room * share, middle)
@@ -121,4 +120,3 @@ class SizeSlider(QSlider):
             painter.setPen(QPen(tokens.focus, 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 2, -1, -2), 5, 5)
-        painter.end()

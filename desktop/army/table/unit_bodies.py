@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -37,7 +36,7 @@ from desktop.look.parts.figure_tiles import (
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.parts.tiles import Tile, short_plural
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import DARK_GROUND, RADIUS_PANEL, Severity
 from rules.army.drag_and_drop import DropAnswer, DropTarget
 from rules.common.wording import counted, lower
@@ -170,14 +169,13 @@ class ModelBody(UnitBody):
         """Return the height of the drawing."""
         return model_height(self.figure)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, _theme: Theme) -> None:
         """Draw the vehicle."""
         source = figure_source(self, self.shown.art, self.shown.colour or self.colour)
         pixmap = source(min(2 * self.figure, 150), self.devicePixelRatioF())
-        painter = QPainter(self)
         top = self.height() - pixmap.deviceIndependentSize().height() - 2
         painter.drawPixmap(QPointF(4, top), pixmap)
-        painter.end()
 
 
 # ---- men side by side
@@ -403,11 +401,10 @@ class FreePlace(QWidget):
         left = (self.width() - whole) // 2 + self._words() + 14
         self.fill.setGeometry(QRect(QPoint(left, (self.height() - size.height()) // 2), size))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the dashed frame, the number and what can be done."""
-        theme, tokens = theme_of(self), theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         colour = drop_icon(self._state, tokens)[1] if self._state else tokens.edge
         pen = QPen(colour, 2)
         pen.setDashPattern([3, 2])
@@ -428,7 +425,6 @@ class FreePlace(QWidget):
         paint_text(painter, theme, below, "drop men here", "small", tokens.ink2, CENTRE)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_PANEL)
-        painter.end()
 
     def _ask(self) -> None:
         if self._first is not None:
@@ -648,11 +644,10 @@ class PlacesBody(UnitBody):
 
     # ---- painting
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the vehicle, and the words of each place; the places are buttons."""
-        shape, shown, dark = self._shape(self.width()), self.shown, theme_of(self).tokens.dark
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape, shown, dark = self._shape(self.width()), self.shown, theme.tokens.dark
         if self._vehicle:
             colour = shown.colour or self.colour
             paint_picture(painter, shape.plan, shown.plan, colour, dark=dark)
@@ -664,7 +659,6 @@ class PlacesBody(UnitBody):
                 self._paint_seat(painter, rect, place)
             else:
                 self._paint_post(painter, rect, place, place.called)
-        painter.end()
 
     def _together_words(self, room: int) -> str:
         """Return who holds the posts: those with names, how many others, how many are free."""

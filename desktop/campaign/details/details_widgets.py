@@ -14,7 +14,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_TAG
 
 RING, FIGURE = 25, 24
@@ -47,11 +47,10 @@ class UprightLine(QWidget):
         super().__init__()
         self.setFixedWidth(1)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the line."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme_of(self).tokens.line)
-        painter.end()
+        painter.fillRect(self.rect(), theme.tokens.line)
 
 
 class Counts(QWidget):
@@ -119,11 +118,10 @@ class LineRow(QAbstractButton):
         if line.right:
             across.addWidget(TextLabel(line.right, "heading"))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the ground, the ring with its number, and the line below."""
-        theme, middle = theme_of(self), self.height() / 2
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = self.height() / 2
         if self.focusPolicy() != Qt.FocusPolicy.NoFocus and self.underMouse():
             painter.fillRect(self.rect(), theme.tokens.hover)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme.tokens.line)
@@ -135,4 +133,3 @@ class LineRow(QAbstractButton):
         elif self.line.icon:
             centre = QPointF(RING / 2, middle)
             paint_icon(painter, self.line.icon, centre, 20, theme.tokens.ink2)
-        painter.end()

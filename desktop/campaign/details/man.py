@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.details.details_sheet import DetailsSheet
@@ -17,7 +17,7 @@ from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.parts.hero_box import paint_stars
 from desktop.look.parts.text import paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from rules.army.heroes import life_count, lives_of
 from rules.campaign.describe_events import (
     FATES,
@@ -162,13 +162,12 @@ class _Lives(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(160, theme_of(self).height(20))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, high = theme_of(self), self.height()
-        painter = QPainter(self)
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        high = self.height()
         left = paint_stars(painter, theme, 0, high / 2, self._lives) + 8
         words = f"{counted(self._lives, 'life', 'lives')} a battle"
         paint_text(painter, theme, QRectF(left, 0, self.width() - left, high), words, "second")
-        painter.end()
 
 
 def _lives(pane: DetailsSheet, shown: Shown, looks: Looks, entry: str, figure_id: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.portraits import Looks
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.statistics import NOT_SAID, Loss, Rate, RateBy, win_rates
 from rules.common.wording import capital
@@ -33,10 +33,10 @@ class Bar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(10 if framed else 8)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw its parts, which differ by pattern as well as by colour."""
-        tokens, wide, high = theme_of(self).tokens, self.width(), self.height()
-        painter = QPainter(self)
+        tokens, wide, high = theme.tokens, self.width(), self.height()
         won = max(self._won * wide, 0 if self._framed else 2)
         if self._framed:
             painter.fillRect(self.rect(), tokens.sunk)
@@ -46,7 +46,6 @@ class Bar(QWidget):
         if self._framed:
             painter.setPen(QPen(tokens.edge, 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.end()
 
     def sizeHint(self) -> QSize:
         """Return a width of its own."""

@@ -23,7 +23,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, RIGHT, TextLabel, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL
 from rules.campaign.planning.calendar_days import planned_day
 from rules.campaign.recording.availability import Absence, absences, field
@@ -53,12 +53,10 @@ class Portrait(QAbstractButton):
         theme = theme_of(self)
         return QSize(theme.height(58, 58), 46 + 2 * theme.height(13, 13))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw frame, figure and words."""
-        theme = theme_of(self)
         tokens, line = theme.tokens, theme.height(13, 13)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.width() / 2 - 21, 0.5, 42, 43)
         painter.setPen(QPen(tokens.named(self._ink), 1.2))
         painter.setBrush(tokens.hover if self.underMouse() else tokens.sunk)
@@ -69,7 +67,6 @@ class Portrait(QAbstractButton):
         ):
             place = QRectF(0, 46 + at * line, self.width(), line)
             paint_text(painter, theme, place, words, role, ink, CENTRE)
-        painter.end()
 
 
 class _Portraits(QWidget):

@@ -29,7 +29,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import Item, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.model import Army, Unit
@@ -428,13 +428,12 @@ class _PaleMan(QWidget):
         self.setMinimumHeight(32)
         hbox(name, (why, 1), *beside, margins=(40, 0, 0, 0), inside=self)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the man."""
-        painter = QPainter(self)
-        dark, drawn = theme_of(self).tokens.dark, self._drawn
+        dark, drawn = theme.tokens.dark, self._drawn
         place = QRectF(4, 1, 28, self.height() - 2)
         paint_figure(painter, place, drawn.art, drawn.colour, dark=dark, state="not_owned")
-        painter.end()
 
 
 def _section(words: str, *beside: QWidget) -> QHBoxLayout:

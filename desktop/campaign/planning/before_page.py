@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.page_view_model import Shown
@@ -18,7 +18,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Panel, ScrollPage
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.shell.page import Head
 from rules.campaign.ledger.acts import AnyAct, Reinforce
 from rules.campaign.planning.settings import Losses
@@ -65,11 +65,10 @@ class SpreadBars(QWidget):
         """A bar for each number."""
         return QSize(36 * max(1, len(self.shares)), theme_of(self).height(46, 14))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the bars over their numbers."""
-        theme = theme_of(self)
         tokens, line = theme.tokens, theme.height(15, 13)
-        painter = QPainter(self)
         ground, most = self.height() - line, max(self.shares, default=1)
         for at, share in enumerate(self.shares):
             high = max(1.0, (ground - 3) * share / most)
@@ -78,7 +77,6 @@ class SpreadBars(QWidget):
             painter.fillRect(QRectF(at * 36, ground, 35, 1), tokens.kraftline)
             below = QRectF(at * 36, ground + 1, 36, line)
             paint_text(painter, theme, below, str(at), "small", tokens.ink, CENTRE)
-        painter.end()
 
 
 class BeforePage(QWidget):

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from desktop.figure_rows import Drawn
 from desktop.figures import box_height, figure_pixmap
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted
 
 STEP, ROW_STEP = 0.66, 0.94
 SIZES = ((16, 60.0), (32, 48.0))
@@ -153,12 +152,10 @@ class PlayingMen(QWidget):
         """As wide as there is room."""
         return QSize(300, self.minimumHeight())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the men, rings first."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ratio, keyed = self.devicePixelRatioF(), ring_wanted(theme, self)
         for at, man in enumerate(self.men):
             place = self._place(at)
@@ -173,7 +170,6 @@ class PlayingMen(QWidget):
             pixmap = figure_pixmap(art, colour, width=self._wide, dark=tokens.dark, flip=self._flip,
                                    dpr=ratio, state=state)  # type: ignore[arg-type] # fmt: skip
             painter.drawPixmap(place.topLeft(), pixmap)
-        painter.end()
 
 
 def drawn_by_id(found: Mapping[str, Drawn], figure: str) -> Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import SystemRandom
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.struct_form import spin
@@ -17,7 +17,7 @@ from desktop.look.parts.die import Die
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 HIGH, PICTURE = 60, 54
@@ -148,12 +148,10 @@ class RollRow(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the picture, pale for one who stays out, and the line below."""
-        theme = theme_of(self)
         tokens, face = theme.tokens, self.die.face
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._open:
             painter.fillRect(self.rect(), tokens.sel)
             painter.fillRect(0, 0, 3, self.height(), tokens.olive)
@@ -168,4 +166,3 @@ class RollRow(QWidget):
         paint_figure(painter, inner, art, colour, dark=tokens.dark, state=state)  # type: ignore[arg-type]
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, 4)
-        painter.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.campaign.recording.view_models import ArmyShown
@@ -16,7 +16,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.recording.battle_scoring import AGREED_HERE, Scored, SideScore
 from rules.common.wording import listed
@@ -89,17 +89,15 @@ class Verdict(QWidget):
         self._why.setVisible(bool(why))
         self.setAccessibleName(f"{title} {why}".strip())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw ground and bar."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         painter.setPen(Qt.PenStyle.NoPen)
         for ground, width in ((tokens.sel, self.width()), (tokens.olive, 4)):
             painter.setClipRect(0, 0, width, self.height())
             painter.setBrush(ground)
             painter.drawRoundedRect(self.rect(), RADIUS_PANEL, RADIUS_PANEL)
-        painter.end()
 
 
 class ScorePanel(Panel):

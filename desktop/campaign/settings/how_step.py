@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.settings.choice_card import ChoiceCard, ChoiceCards, stand
@@ -21,7 +21,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.settings import CampaignSettings
 from rules.common.wording import counted, lower_first
 
@@ -180,15 +180,13 @@ class ScheduleLine(QWidget):
         """Circle and two lines."""
         return QSize(300, theme_of(self).height(62, 32))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the line, then circles and words."""
-        theme = theme_of(self)
         tokens = theme.tokens
         shown = [(str(at), *each) for at, each in enumerate(self.battles, 1)]
         if self._more:
             shown.append(("…", "", f"{self._more + 1} more"))
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide, line = self.width() / max(1, len(shown)), float(theme.height(16, 14))
         middle = CIRCLE / 2 + 1
         painter.fillRect(QRectF(wide / 2, middle - 1, self.width() - wide, 2), tokens.kraftline)
@@ -203,7 +201,6 @@ class ScheduleLine(QWidget):
                 paint_text(painter, theme, below, day, "small", tokens.ink2, CENTRE)
                 below.translate(0, line)
             paint_text(painter, theme, below, who, "second-bold", tokens.ink, CENTRE)
-        painter.end()
 
 
 # ------------------------------------------------------------------ pictures

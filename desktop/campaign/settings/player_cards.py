@@ -20,7 +20,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import RIGHT, TextLabel, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from resources import art as drawings
 from rules.common.wording import counted
 
@@ -79,12 +79,10 @@ class ColourDots(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the dots; the one that is taken has a ring."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for colour in self._colours:
             tones = drawings.tones(colour, "dark" if tokens.dark else "light")
             place = self.place_of(colour)
@@ -98,7 +96,6 @@ class ColourDots(QWidget):
             painter.drawEllipse(place)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, 6)
-        painter.end()
 
 
 class PlayerCard(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.medal_drawing import paint_medal
@@ -13,7 +13,7 @@ from desktop.campaign.struct_form import combo
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import CENTRE, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_TAG
 from rules.campaign.state.ribbon_colours import METALS, RIBBONS, medal_words, metal_of
 from rules.common.wording import capital
@@ -45,11 +45,9 @@ class Sign(QWidget):
         self.setToolTip(words)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw it."""
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._is_rank:
             box = QRectF((self.width() - 34) / 2, (self.height() - 52) / 2, 34, 52)
             paint_medal(painter, theme, box, self._ribbon)
@@ -59,7 +57,6 @@ class Sign(QWidget):
             painter.setBrush(theme.tokens.sel)
             painter.drawRoundedRect(box, RADIUS_TAG, RADIUS_TAG)
             paint_text(painter, theme, box, self._rank, "tag", theme.tokens.ink, CENTRE)
-        painter.end()
 
 
 class RibbonChoice(QWidget):

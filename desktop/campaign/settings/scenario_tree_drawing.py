@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.scenario_tree import Branch
 
 LINE, ROW, STEP, NODE = 24, 15, 22, 4.5
@@ -75,14 +75,12 @@ class TreeDrawing(QWidget):
         """As high as its lines."""
         return QSize(120, len(self.branches) * theme_of(self).height(LINE))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, _theme: Theme) -> None:
         """Draw the lines."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = self._line(self.width())
         for at, branch in enumerate(self.branches):
             self._paint_branch(painter, QRectF(0, at * high, self.width(), high), branch)
-        painter.end()
 
     def _paint_branch(self, painter: QPainter, line: QRectF, branch: Branch) -> None:
         tokens = theme_of(self).tokens

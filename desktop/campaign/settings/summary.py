@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QLayout, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
@@ -15,7 +15,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted
 from desktop.look.tokens import RADIUS_PANEL
 
 WIDE, UNBOUND = 300, 16_777_215
@@ -104,11 +104,10 @@ class _Row(QWidget):
             lines.append(TextLabel(answer.second, "small", "ink2", wrap=True))
         vbox(*lines, gap=2, margins=(28, 9, 0, 9), inside=self)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the mark."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         circle = QRectF(0, 9, 20, 20)
         pen = QPen(tokens.olive if self._done else tokens.edge, 1.6)
         pen.setStyle(Qt.PenStyle.SolidLine if self._done else Qt.PenStyle.DashLine)
@@ -117,7 +116,6 @@ class _Row(QWidget):
         painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
         if self._done:
             paint_icon(painter, "tick", circle.center(), 11, tokens.onolive, stroke=3)
-        painter.end()
 
 
 class _Note(QWidget):
@@ -127,11 +125,9 @@ class _Note(QWidget):
         super().__init__()
         vbox(label, *below, gap=2, margins=(12, 8, 12, 8), inside=self)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the ground."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme_of(self).tokens.sunk)
+        painter.setBrush(theme.tokens.sunk)
         painter.drawRoundedRect(self.rect(), RADIUS_PANEL, RADIUS_PANEL)
-        painter.end()

@@ -15,7 +15,7 @@ from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.settings import TieBreak, Victory
 from rules.campaign.recording.scoring_facts import objectives_of
 from rules.campaign.state.standings import TIES
@@ -216,11 +216,10 @@ class _Example(QWidget):
         """A label and three rows."""
         return QSize(220, theme_of(self).height(112, 60))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the label and the rows."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         left, wide = 18.0, self.width() - 18.0
         label = float(theme.height(18, 16))
@@ -235,4 +234,3 @@ class _Example(QWidget):
             text = line.adjusted(30, 0, -40, 0)
             paint_text(painter, theme, text, words, "second", tokens.ink)
             paint_text(painter, theme, line, points, "count", tokens.ink, RIGHT)
-        painter.end()

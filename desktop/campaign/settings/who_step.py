@@ -24,7 +24,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.planning.settings import CampaignSettings
 from rules.games.game_titles import Title
@@ -210,18 +210,16 @@ class _NoArmyYet(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumHeight(52)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the dashed frame and a pale man."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         painter.setPen(QPen(tokens.line, 2, Qt.PenStyle.DashLine))
         painter.setBrush(tokens.raised)
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
         place = QRectF(12, self.height() / 2 - 20, 34, 38)
         paint_figure(painter, place, "rifleman", "green", dark=tokens.dark, state="not_owned")
-        painter.end()
 
 
 class _AlikeLine(Card):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import (
     QPainter,
-    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_TAG
 
 
@@ -66,12 +65,10 @@ class Check(QCheckBox):
         """Tick wherever the part is clicked."""
         return True
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw box, tick and words."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         line = theme.height(20)
         box = QRectF(1.5, (line - 16) / 2 + 0.5, 15, 15)
         on, enabled = self.isChecked(), self.isEnabled()
@@ -91,4 +88,3 @@ class Check(QCheckBox):
         if self._second:
             below = QRectF(26, line - 3, self.width() - 26, theme.height(16, 14))
             paint_text(painter, theme, below, self._second, "small", tokens.ink2)
-        painter.end()

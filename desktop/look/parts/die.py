@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.text import CENTRE, paint_text
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 _PLACES = {
     1: ((0, 0),),
@@ -85,11 +85,9 @@ class Die(QAbstractButton):
         side = theme_of(self).height(self._size)
         return QSize(side, side)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the die."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         paint_die(painter, theme, QRectF(self.rect()), self._face, self._sides)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, 6)
-        painter.end()

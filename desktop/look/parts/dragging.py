@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL, Tokens
 
 WIDTH, HEIGHT, FIGURE = 66, 66, 42
@@ -106,11 +106,10 @@ class DropSheet(QWidget):
         self.setVisible(wanted)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw bars, fields and the band."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         for at, mark in enumerate(self._marks):
             if mark.kind == "field":
                 self._paint_field(painter, mark, at == self._near)
@@ -124,7 +123,6 @@ class DropSheet(QWidget):
             painter.setPen(QPen(tokens.olive, 1))
             painter.setBrush(ground)
             painter.drawRect(self._band.adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.end()
 
     def _paint_bar(self, painter: QPainter, rect: QRectF, near: bool) -> None:
         tokens, middle = theme_of(self).tokens, rect.center().y()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QSizePolicy,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 LINE = 640
 """A sentence longer than this, in pixels, goes on in another line: the eye finds its way back."""
@@ -38,15 +38,13 @@ class Picture(QWidget):
         """It may shrink in width."""
         return QSize(120, self._size.height())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, _theme: Theme) -> None:
         """Let the function draw into the widget, keeping the drawing's proportions."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = min(1.0, self.width() / self._size.width())
         wide, high = self._size.width() * scale, self._size.height() * scale
         rect = QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high)
         self._paint(painter, rect)
-        painter.end()
 
 
 class EmptyState(QWidget):

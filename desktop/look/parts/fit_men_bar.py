@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from resources import art as drawings
 
 HEIGHT = 13
@@ -35,12 +35,10 @@ class FitBar(QWidget):
         """A thin bar."""
         return QSize(160, theme_of(self).height(HEIGHT, 0))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the three parts inside one frame."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         outline = QPainterPath()
         outline.addRoundedRect(frame, 3, 3)
@@ -59,4 +57,3 @@ class FitBar(QWidget):
         painter.setClipping(False)
         painter.setPen(QPen(tokens.edge, 1))
         painter.drawPath(outline)
-        painter.end()

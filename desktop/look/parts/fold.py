@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import LEFT, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 
 class FoldButton(QAbstractButton):
@@ -41,10 +41,9 @@ class FoldButton(QAbstractButton):
         theme = theme_of(self)
         return QSize(round(text_width(theme, "heading", self.text())) + 28, theme.height(24))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw chevron and words."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         name = "chevron-down" if self.isChecked() else "chevron-right"
         middle = self.height() / 2
         if self.underMouse():
@@ -52,7 +51,6 @@ class FoldButton(QAbstractButton):
         paint_icon(painter, name, QPointF(10, middle), 16, theme.tokens.ink2)
         rect = QRectF(24, 0, self.width() - 24, self.height())
         paint_text(painter, theme, rect, self.text(), "heading")
-        painter.end()
 
 
 WIDTH, _TOP, _GAP = 34, 40, 20
@@ -111,12 +109,10 @@ class FoldStrip(QWidget):
             top += high + _GAP
         raise KeyError(key)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the arrow and the names, turned."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), tokens.surface)
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         arrow = "chevron-right" if self._opened else "chevron-left"
@@ -130,7 +126,6 @@ class FoldStrip(QWidget):
             role, ink = ("heading", tokens.ink) if current else ("body", tokens.ink2)
             paint_text(painter, theme, turned, word, role, ink, LEFT)
             painter.restore()
-        painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the tab that was pressed; elsewhere open or fold."""

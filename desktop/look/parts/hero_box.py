@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPen,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
@@ -23,7 +22,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.number_origin import Mark, origin_width, paint_origin
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 TAG_SIZE = QSize(103, 50)
@@ -127,11 +126,10 @@ class DogTag(QWidget):
         least = QSize(round(TAG_SIZE.width() * grown), round(TAG_SIZE.height() * grown))
         return tag_size(theme, self._lines).expandedTo(least)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw it."""
-        painter = QPainter(self)
-        paint_dog_tag(painter, theme_of(self), QRectF(self.rect()), *self._lines)
-        painter.end()
+        paint_dog_tag(painter, theme, QRectF(self.rect()), *self._lines)
 
 
 class Stars(QWidget):
@@ -154,11 +152,10 @@ class Stars(QWidget):
         theme = theme_of(self)
         return QSize(round(stars_width(theme, self._lives)), theme.height(18, 9))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw them."""
-        painter = QPainter(self)
-        paint_stars(painter, theme_of(self), 0, self.height() / 2, self._lives)
-        painter.end()
+        paint_stars(painter, theme, 0, self.height() / 2, self._lives)
 
 
 class HeroFacts(NamedTuple):
@@ -214,12 +211,11 @@ class HeroBox(QWidget):
         """One row of 48 px and the room for the ring."""
         return QSize(320, theme_of(self).height(48, 40) + 8)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the box from the left and the facts from the right; what has no room is left out."""
-        theme, facts = theme_of(self), self._facts
+        facts = self._facts
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(4.5, 4.5, -4.5, -4.5)
         painter.setPen(QPen(tokens.olive if self._selected else tokens.line, 1))
         painter.setBrush(tokens.sel if self._selected else tokens.surface)
@@ -243,7 +239,6 @@ class HeroBox(QWidget):
                 left += wide + 13
         right = self._paint_facts(painter, frame, left + 150)
         self._paint_name(painter, left, right, middle)
-        painter.end()
 
     def _paint_facts(self, painter: QPainter, frame: QRectF, least: float) -> float:
         """Draw lives and facts up to the right end; return where they begin.

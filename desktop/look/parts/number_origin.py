@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Origin
 
 SQUARE, HOUSE, GAP = 5, 12, 3
@@ -125,14 +125,11 @@ class NumberLabel(QWidget):
         width = text_width(theme, self._role, self._value) + (taken + GAP if taken else 0)
         return QSize(round(width) + 1, theme.height(18))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw value and mark, right-aligned."""
-        painter = QPainter(self)
         rect = QRectF(self.rect())
-        paint_number(
-            painter, theme_of(self), rect, self._value, self._mark, self._role, self._column
-        )
-        painter.end()
+        paint_number(painter, theme, rect, self._value, self._mark, self._role, self._column)
 
 
 class Legend(QWidget):
@@ -196,10 +193,9 @@ class Legend(QWidget):
         """One line, as wide as a narrow panel."""
         return QSize(200, self.heightForWidth(max(self.width(), 200)))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw each mark and its words."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         line = theme.height(18, 14)
         for place, (origin, short, words) in zip(
             self._places(self.width())[0], self._entries, strict=True
@@ -210,4 +206,3 @@ class Legend(QWidget):
                 left += paint_origin(painter, theme, left, middle, origin, short) + GAP
             rect = QRectF(left, place.y(), self.width() - left, line)
             paint_text(painter, theme, rect, words, "small", theme.tokens.ink2, LEFT)
-        painter.end()

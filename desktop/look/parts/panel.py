@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 
@@ -38,11 +38,10 @@ def framed(widget: QWidget, edge: QColor, ground: QColor, radius: float = RADIUS
 class Bench(QWidget):
     """The ground behind panels."""
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Fill with the bench's colour."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme_of(self).tokens.bg)
-        painter.end()
+        painter.fillRect(self.rect(), theme.tokens.bg)
 
 
 class Panel(QWidget):
@@ -52,10 +51,10 @@ class Panel(QWidget):
         super().__init__(parent)
         self._lines = frozenset(lines)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Fill and draw the lines."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
+        tokens = theme.tokens
         painter.fillRect(self.rect(), tokens.surface)
         wide, high = self.width(), self.height()
         edges = {
@@ -67,7 +66,6 @@ class Panel(QWidget):
         for name in self._lines:
             side, _, strong = name.partition("-")
             painter.fillRect(*edges[side], tokens.edge if strong else tokens.line)
-        painter.end()
 
 
 class Card(QWidget):
@@ -88,11 +86,10 @@ class Divider(QWidget):
         self.setFixedHeight(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the line."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme_of(self).tokens.line)
-        painter.end()
+        painter.fillRect(self.rect(), theme.tokens.line)
 
 
 class PanelHeader(QWidget):

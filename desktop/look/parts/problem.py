@@ -14,7 +14,7 @@ from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton, Smal
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, framed
 from desktop.look.parts.text import TextLabel, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL, RADIUS_PANEL
 
 WIDTH = 680
@@ -92,13 +92,11 @@ class _SafeLine(QWidget):
         super().__init__()
         hbox((TextLabel(text, "name", "good", wrap=True), 1), margins=(24, 0, 0, 0), inside=self)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the tick."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         middle = theme.height(18) / 2
         paint_icon(painter, "tick", QPointF(8, middle), 16, theme.tokens.good)
-        painter.end()
 
 
 class ProblemPanel(QWidget):

@@ -12,7 +12,7 @@ from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import CHANGED_MS, RADIUS_CONTROL, Severity
 
 SIZE, SCALLOPS = 30, 14
@@ -38,13 +38,11 @@ class Seal(QWidget):
         self._severity, self._number = severity, number
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw it."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         centre = QPointF(self.width() / 2, self.height() / 2)
-        paint_seal(painter, theme_of(self), centre, self._severity, self._number)
-        painter.end()
+        paint_seal(painter, theme, centre, self._severity, self._number)
 
 
 class SealButton(QAbstractButton):

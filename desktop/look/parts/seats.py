@@ -7,7 +7,6 @@ from PySide6.QtGui import (
     QColor,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
@@ -16,7 +15,7 @@ from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.dragging import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.text import CENTRE, paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import LIGHT
 
 BAR_WIDTH, BAR_HEIGHT, BAR_STEP = 5, 12, 7
@@ -88,11 +87,10 @@ class SeatButton(QAbstractButton):
         """A square, 46 px or larger; a portrait is a little wider."""
         return QSize(self._side + (4 if self._portrait else 0), self._side)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the seat in its present state."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = theme.tokens
         pen, ground = self._dress()
         inset = pen.widthF() / 2
         painter.setPen(pen)
@@ -110,7 +108,6 @@ class SeatButton(QAbstractButton):
             paint_icon(painter, name, centre, 22, ink, stroke=3 if self._near else 2)
         else:
             self._paint_empty(painter)
-        painter.end()
 
     def _dress(self) -> tuple[QPen, QColor]:
         """Border and ground of the present state."""

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import BUTTON_SMALL, RADIUS_CONTROL
 
 _PAD, _CHIP_PAD, _CHIP_TIGHT, _CHIP_GAP = 11, 8, 6, 4
@@ -97,12 +96,10 @@ class Segmented(QWidget):
         high = theme_of(self).height(BUTTON_SMALL)
         return QSize(round(places[-1][1].right()) if places else 0, high)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the frame, the ground of the word that is taken, and the words."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         outline = QPainterPath()
         outline.addRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
@@ -120,7 +117,6 @@ class Segmented(QWidget):
         painter.drawPath(outline)
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.rect()), theme, RADIUS_CONTROL)
-        painter.end()
 
     def _paint_words(self, painter: QPainter, key: str, place: QRectF) -> None:
         theme, role = theme_of(self), "second-bold" if key == self._key else "second"
@@ -192,12 +188,10 @@ class FilterChips(Segmented):
         super().resizeEvent(event)
         self._follow()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the chips; the one that is taken is bold."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for key, place in self._places():
             taken = key == self._key
             painter.setPen(QPen(tokens.olive if taken else tokens.edge, 1))
@@ -207,4 +201,3 @@ class FilterChips(Segmented):
             self._paint_words(painter, key, place)
             if taken and ring_wanted(theme, self):
                 paint_row_ring(painter, place, theme, place.height() / 2)
-        painter.end()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.icons import paint_severity
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Severity
 
 SIDE = 20
@@ -22,9 +22,8 @@ class SeverityIcon(QWidget):
         self.setFixedSize(SIDE, theme_of(self).height(SIDE))
         self.setAccessibleName(severity.value.capitalize())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw it in the middle of the line."""
-        painter = QPainter(self)
         middle = QPointF(SIDE / 2, self.height() / 2)
-        paint_severity(painter, self._severity, middle, theme_of(self).tokens, 18)
-        painter.end()
+        paint_severity(painter, self._severity, middle, theme.tokens, 18)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop.look.icons import paint_icon
@@ -13,7 +13,7 @@ from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 _CIRCLE, _GAP, _PAD, _HIGH, _BAR = 20, 7, 10, 40, 3
 
@@ -50,12 +50,10 @@ class StepTab(QAbstractButton):
         wide = text_width(theme, "name", self.text()) + _CIRCLE + _GAP + 2 * _PAD
         return QSize(round(wide), theme.height(_HIGH, 18))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw circle, name and the bar under the present step."""
-        theme = theme_of(self)
         tokens, on = theme.tokens, self.isChecked()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() and not on:
             painter.fillRect(self.rect(), tokens.hover)
         middle = (self.height() - _BAR) / 2 + 1
@@ -75,7 +73,6 @@ class StepTab(QAbstractButton):
         paint_text(painter, theme, words, self.text(), role, colour, LEFT)
         if on:
             painter.fillRect(0, self.height() - _BAR, self.width(), _BAR, tokens.olive)
-        painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens a step as Space does."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QTabBar
 
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 
 _HEIGHT, _PAD, _LINE = 37, 12, 3
 
@@ -57,11 +57,10 @@ class TabRow(QTabBar):
         """No narrower than the words."""
         return self.tabSizeHint(index)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the words, and a line below the current one."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
         for at in range(self.count()):
             place, current = QRectF(self.tabRect(at)), at == self.currentIndex()
             role = "heading" if current else "body"
@@ -71,4 +70,3 @@ class TabRow(QTabBar):
                 painter.fillRect(line, tokens.olive)
                 if ring_wanted(theme, self):
                     paint_row_ring(painter, place, theme)
-        painter.end()

@@ -12,7 +12,7 @@ from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
 
 TagKind = Literal[
@@ -149,12 +149,10 @@ class ItemPill(QAbstractButton):
         wide = self._before + text_width(theme, "second", self.text()) + (25 if self.goes else 10)
         return QSize(round(wide), theme.height(26))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the pill; tick, cross and dashes say what its colour says."""
-        theme = theme_of(self)
         tokens, on = theme.tokens, self._on
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         live = self.isEnabled()
         pen = QPen(tokens.line if not live else tokens.olive if on else tokens.edge, 1)
         if self._free:
@@ -183,4 +181,3 @@ class ItemPill(QAbstractButton):
             paint_icon(painter, "cross", QPointF(rect.right() - 13, middle), 11, tokens.ink2)
         words = rect.adjusted(self._before, 0, -(20 if self.goes else 6), 0)
         paint_text(painter, theme, words, self.text(), "second", ink, LEFT)
-        painter.end()

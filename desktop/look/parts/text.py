@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import LABEL_FAMILY, TYPE
 
 LIFTED_FROM = 13
@@ -189,15 +189,14 @@ class WholeLinesLabel(TextLabel):
         most = max(1, int(room.height() / theme.metrics(self.role).lineSpacing()))
         return text_lines(theme, self.role, self.text(), room.width(), most)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the lines from the top."""
-        theme, room = theme_of(self), QRectF(self.contentsRect())
+        room = QRectF(self.contentsRect())
         high, ink = theme.metrics(self.role).lineSpacing(), theme.colour(self.ink)
-        painter = QPainter(self)
         for at, line in enumerate(self.lines()):
             place = QRectF(room.left(), room.top() + at * high, room.width(), high)
             paint_text(painter, theme, place, line, self.role, ink)
-        painter.end()
 
 
 class SectionLabel(TextLabel):

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_lines, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import CHANGED_MS, TOTALS
 
 _PAD, _GAP = 16, 9
@@ -79,11 +79,11 @@ class _Cell(QWidget):
     def _lines(self) -> list[str]:
         return self.total.label.split("\n")
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw ground, number, label and the line at the right."""
-        theme, total = theme_of(self), self.total
+        total = self.total
         tokens = theme.tokens
-        painter = QPainter(self)
         rect = QRectF(self.rect())
         if self._lit:
             painter.fillRect(rect, tokens.sel)
@@ -98,7 +98,6 @@ class _Cell(QWidget):
             place = QRectF(left, top + at * line, rect.width() - left, line)
             paint_text(painter, theme, place, words, self._role(), tokens.ink2)
         painter.fillRect(QRectF(rect.right() - 1, 0, 1, rect.height()), tokens.line)
-        painter.end()
 
 
 class TotalsBar(QWidget):
@@ -178,10 +177,9 @@ class TotalsBar(QWidget):
         super().resizeEvent(event)
         self._place()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw ground and upper line, and the words of an empty bar."""
-        theme = theme_of(self)
-        painter = QPainter(self)
         painter.fillRect(self.rect(), theme.tokens.surface)
         painter.fillRect(0, 0, self.width(), 1, theme.tokens.line)
         if self._words:
@@ -191,7 +189,6 @@ class TotalsBar(QWidget):
             painter.fillRect(QRectF(wide + 2 * _PAD, 1, 1, self.height()), theme.tokens.line)
         if self._hint:
             self._paint_hint(painter)
-        painter.end()
 
     def _paint_hint(self, painter: QPainter) -> None:
         """Draw the hint in the last line of totals, right of them."""

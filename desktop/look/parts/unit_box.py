@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -31,7 +30,7 @@ from desktop.look.parts.dragging import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.seats import paint_seat_bars, seat_bars_width
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import RIGHT, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import FOLD_MS, ICON_SMALL, RADIUS_PANEL, UNIT_HEAD
 
 _FOLD_LEFT, _NAME_LEFT = 18, 33
@@ -179,12 +178,10 @@ class UnitBox(QWidget):
 
     # Painting
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw frame, focus ring and head."""
-        theme = theme_of(self)
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         colour, width = tokens.line, 1.0
         ground = tokens.sel if self._selected else tokens.surface
@@ -207,7 +204,6 @@ class UnitBox(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(frame.adjusted(-2, -2, 2, 2), 8, 8)
         self._paint_head(painter)
-        painter.end()
 
     def _paint_head(self, painter: QPainter) -> None:
         theme, head = theme_of(self), self.head_rect()
