@@ -57,7 +57,7 @@ class PictureBox(QWidget):
             painter.setClipRect(rect)
             painter.drawImage(place, self.image)
         painter.setPen(QPen(tokens.line, 1))
-        painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
 
 
 class PictureField(QWidget):

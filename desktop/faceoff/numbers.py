@@ -90,8 +90,7 @@ class NumbersPane(QWidget):
             self.together.setValue(found.setting.together)
             self.together.blockSignals(False)
             self.hits.set_rows(words.volley_heads(found), words.volley_rows(found, games))
-            self.silent.setText("\n".join(words.silent(found)))
-            self.silent.setVisible(bool(self.silent.text()))
+            self.silent.say("\n".join(words.silent(found)))
             self._show_attacks(found, games)
 
     def _show_attacks(self, found: Comparison, games: dict[str, Title]) -> None:

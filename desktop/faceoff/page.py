@@ -154,8 +154,7 @@ class FaceOffPage(Page):
         notes = list(found.notes) if found is not None else [controller.problem]
         if found is not None and found.same_game:
             notes = [each for each in notes if "differently:" not in each]  # they stand below
-        self.note.setText(" ".join(notes))
-        self.note.setVisible(bool(self.note.text()))
+        self.note.say(" ".join(notes))
         odds = found is not None and found.odds
         for widget in (self.cover, self.reach):
             widget.setVisible(odds)

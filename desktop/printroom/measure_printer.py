@@ -163,8 +163,7 @@ class MeasurePrinterDialog(SentenceDialog):
 
     def _say(self, words: str, ink: str = "good") -> None:
         self.said.set_ink(ink)
-        self.said.setText(words)
-        self.said.setVisible(bool(words))
+        self.said.say(words)
 
     def _print(self, pdf: bytes) -> str:
         printer = choose_printer(2, self, "long")

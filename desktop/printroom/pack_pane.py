@@ -110,8 +110,7 @@ class PackPane(Panel):
 
     def _refuse(self, sentence: str) -> None:
         """Say below the list what cannot be printed so often."""
-        self.refusal.setText(sentence)
-        self.refusal.setVisible(bool(sentence))
+        self.refusal.say(sentence)
 
     def _go_to_part(self, name: str, part: str, army: int) -> None:
         names = self._controller.source.names if self._controller.source else ()

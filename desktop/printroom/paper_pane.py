@@ -228,8 +228,7 @@ class PaperPane(Panel):
         behind = options.backs in ("mirrored", "after")
         shift = shift_words(*options.back_offset) if behind else ""
         note = " ".join(filter(None, (leaves_words(options, pages), shift)))
-        self.backs_note.setText(note)
-        self.backs_note.setVisible(bool(note))
+        self.backs_note.say(note)
         self.print_button.setText(self._controller.print_title)
         for button in (self.print_button, self.pdf_button, self.pictures_button):
             button.set_blocked(self._controller.not_ready)

@@ -96,8 +96,7 @@ class EntryForm(QWidget):
         added = document is not None and len(path) > 1 and document.base.at(path) is MISSING
         originals = _originals(document, fields) if document and not added else {}
         self.name.setText(_name(game, path, data))
-        self.source.setText(str(data.get("source", "")))
-        self.source.setVisible(bool(self.source.text()))
+        self.source.say(str(data.get("source", "")))
         self.tag.set_tag("New in these rules" if added else f"{len(originals)} changed here")
         self.tag.setVisible(added or bool(originals))
         shape = (document is not None, *((each.path, each.kind) for each in fields))

@@ -282,8 +282,7 @@ class RulesPage(Page):
             self.values.refresh()
 
     def _say_refused(self, sentence: str) -> None:
-        self.note.setText(sentence)
-        self.note.setVisible(bool(sentence))
+        self.note.say(sentence)
 
     def show_details(self, shown: bool) -> None:
         """Show the details, or fold them away; a small window has a strip to unfold them."""

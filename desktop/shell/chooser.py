@@ -101,8 +101,7 @@ class Chooser(Overlay):
         """Open over the window. `extra` is a widget of its own between the field and the list."""
         self._begin(self.window())
         self._find = find
-        self._title.setText(title)
-        self._title.setVisible(bool(title))
+        self._title.say(title)
         self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(placeholder)
         self.sheet.setAccessibleName(title or placeholder)

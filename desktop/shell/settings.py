@@ -193,8 +193,7 @@ class SettingsPage(Page):
 
     def _keep(self, **changes: object) -> None:
         problem = self._preferences.change(**changes).error
-        self._trouble.setText(problem)
-        self._trouble.setVisible(bool(problem))
+        self._trouble.say(problem)
         if not problem:
             self.status.emit("Settings saved")
 

@@ -149,8 +149,7 @@ class FigureDetails(QWidget):
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._controller.games)
         playbook = self._controller.catalog.playbook(ruleset.id)
         moves = man_moves(roster, playbook, man) if playbook else ""
-        self.moves.setText(moves)
-        self.moves.setVisible(bool(moves))
+        self.moves.say(moves)
         self.odds.show_shooter(roster, unit, man)
         self._show_phase(man, roster)
         self.heroism.show_man(man, ruleset)
@@ -189,8 +188,7 @@ class FigureDetails(QWidget):
 
     def _show_trouble(self, sentence: str) -> None:
         """Say below the portrait why a picture was not taken."""
-        self.trouble.setText(sentence)
-        self.trouble.setVisible(bool(sentence))
+        self.trouble.say(sentence)
 
     def _role_picture(self, role_id: str) -> FigureSource | None:
         document = self._controller.document

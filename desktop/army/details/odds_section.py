@@ -215,10 +215,8 @@ class OddsSection(QWidget):
         layout = self.numbers.layout()
         assert layout is not None
         empty(layout)
-        self.needed.setText(needed)
-        self.needed.setVisible(bool(needed))
-        self.chance.setText(words)
-        self.chance.setVisible(bool(words))
+        self.needed.say(needed)
+        self.chance.say(words)
         self.chances.set_pairs(chances)
 
     def _add(self, number: UsedNumber) -> None:

@@ -112,8 +112,7 @@ class HonoursPane(Card):
         risen, memory = (shown.risen(MOST_RISEN), shown.memory(MOST_AWAY)) if done else ("", "")
         nobody = "" if self.buttons or risen else NONE if done else WAITING
         for label, words in ((self.risen, risen), (self.memory, memory), (self.none, nobody)):
-            label.setText(words)
-            label.setVisible(bool(words))
+            label.say(words)
         self.cards.setVisible(bool(self.buttons))
         some = self.buttons or risen or memory
         self.all_button.set_blocked("" if some else "Nobody was honoured yet.")

@@ -235,8 +235,7 @@ class SideObjectives(Card):
             error = "Enter a number: 23, 5/2 or 2.5."
         elif side.points and not side.override:
             error = "Give a reason for the different points."
-        self._error.setText(error)
-        self._error.setVisible(bool(error))
+        self._error.say(error)
 
 
 def asked_of(

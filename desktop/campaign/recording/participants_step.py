@@ -324,5 +324,4 @@ class ParticipantsStep(FormPage):
                 self.mission.addItem(mission.name, mission.id)
         self.mission.setCurrentIndex(max(0, self.mission.findData(draft.mission)))
         chosen = playbook.mission.get(draft.mission) if playbook else None
-        self._text.setText((chosen.win or chosen.text) if chosen else "")
-        self._text.setVisible(bool(self._text.text()))
+        self._text.say((chosen.win or chosen.text) if chosen else "")

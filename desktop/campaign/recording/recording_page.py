@@ -147,8 +147,7 @@ class RecordPanel(QWidget):
 
     def say(self, sentence: str, *, warns: bool = False) -> None:
         """Say something at the foot of the page, "" for nothing; a warning has its tag."""
-        self.trouble.setText(sentence)
-        self.trouble.setVisible(bool(sentence))
+        self.trouble.say(sentence)
         self.warning.setVisible(bool(sentence) and warns)
 
     # ---- steps

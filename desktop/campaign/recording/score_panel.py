@@ -85,8 +85,7 @@ class Verdict(QWidget):
     def show_words(self, title: str, why: str) -> None:
         """Show a title, and below it why."""
         self._title.setText(title)
-        self._why.setText(why)
-        self._why.setVisible(bool(why))
+        self._why.say(why)
         self.setAccessibleName(f"{title} {why}".strip())
 
     @painted
@@ -131,8 +130,7 @@ class ScorePanel(Panel):
     def block_next(self, reason: str) -> None:
         """Block the button and say beside it what is lacking; "" lets it be pressed again."""
         self.next.set_blocked(reason)
-        self.lacking.setText(reason)
-        self.lacking.setVisible(bool(reason))
+        self.lacking.say(reason)
 
     def show_score(
         self, armies: Sequence[ArmyShown], scored: Scored | None, title: str, game: str = ""

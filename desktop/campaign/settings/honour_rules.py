@@ -172,8 +172,7 @@ class HonoursDialog(SentenceDialog):
         for at, each in enumerate(self.rows, 1):
             each.number(at)
         wrong = self.trouble()
-        self.wrong.setText(wrong)
-        self.wrong.setVisible(bool(wrong))
+        self.wrong.say(wrong)
         self.buttons[0].set_blocked(wrong)
         self.add_button.set_blocked("These are many already." if len(self.rows) >= MOST else "")
 
@@ -261,8 +260,7 @@ class HonourRow(QWidget):
         words = explained(now.counts)
         self.counts.setToolTip("\n".join(filter(None, (self.counts.currentText(), words))))
         self.counts.setAccessibleDescription(words)
-        self.known.setText(words)
-        self.known.setVisible(bool(words))
+        self.known.say(words)
         self.changed.emit()
 
     def number(self, at: int) -> None:

@@ -85,8 +85,7 @@ class Summary(Panel):
 
     def say(self, wrong: str, first: str) -> None:
         """Say what is lacking, and which battle comes first."""
-        self.wrong.setText(wrong)
-        self.wrong.setVisible(bool(wrong))
+        self.wrong.say(wrong)
         self._first.setText(first)
         self.first.setVisible(bool(first) and not self._compact)
 

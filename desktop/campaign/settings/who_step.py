@@ -136,8 +136,7 @@ class WhoStep(QWidget):
             one, other = (each.army.currentText().split(" · ")[0] for each in found)
             self.alike.say(one, other, found[1].colour, self._free_colour(found[1]))
         words = twice_words(self.players.places(), self._armies)
-        self.twice.setText(words)
-        self.twice.setVisible(bool(words))
+        self.twice.say(words)
 
     def _free_colour(self, card: PlayerCard) -> str:
         """Return the first plastic that no army is played in, "" for none."""

@@ -111,8 +111,7 @@ class Field(QWidget):
 
     def set_error(self, sentence: str) -> None:
         """Say what is wrong and mark the editor; an empty sentence takes both away."""
-        self._error.setText(sentence)
-        self._error.setVisible(bool(sentence))
+        self._error.say(sentence)
         self.editor.setAccessibleDescription(sentence)
         if bool(self.editor.property("broken")) != bool(sentence):
             self.editor.setProperty("broken", bool(sentence))

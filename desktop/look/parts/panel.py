@@ -121,8 +121,7 @@ class PanelHeader(QWidget):
 
     def set_note(self, note: str) -> None:
         """Change the quiet words at the right."""
-        self._note.setText(note)
-        self._note.setVisible(bool(note))
+        self._note.say(note)
 
     def _measure(self) -> None:
         self.setFixedHeight(theme_of(self).height(self._height))

@@ -120,6 +120,11 @@ class TextLabel(QLabel):
         """Show another text."""
         super().setText(breakable(text) if self.wordWrap() else text)
 
+    def say(self, text: str) -> None:
+        """Show a text; a label without one is hidden."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
     def set_ink(self, ink: str) -> None:
         """Write in the colour of another token."""
         if ink != self.ink:
