@@ -32,8 +32,8 @@ class FindBar(Panel):
         self.count = TextLabel("", "second", "ink2")
         self.before = IconButton("chevron-up", "Previous hit (Shift+Enter)", kind="small")
         self.next = IconButton("chevron-down", "Next hit (Enter)", kind="small")
-        self.all = SmallButton("Choose all", tip="Choose all hits (Alt+Enter)")
-        self.close_button = IconButton("cross", "Close (Esc)", kind="small")
+        self.all = SmallButton("Choose all", tip="Choose all hits (Alt+Enter)", act=self.choose_all)
+        self.close_button = IconButton("cross", "Close (Esc)", kind="small", act=self.shut)
         hbox(
             (self.field, 1),
             *(self.count, self.before, self.next, self.all, self.close_button),
@@ -44,8 +44,6 @@ class FindBar(Panel):
         self.field.installEventFilter(self)
         self.before.clicked.connect(lambda: self._walk(-1))
         self.next.clicked.connect(lambda: self._walk(1))
-        self.all.clicked.connect(self.choose_all)
-        self.close_button.clicked.connect(self.shut)
         controller.changed.connect(self._follow)
         controller.document_changed.connect(self._follow)
         self._tell()

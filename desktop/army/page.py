@@ -90,12 +90,12 @@ class ArmyPage(Page):
         self.inspector = Inspector(controller, army_service)
         self.strip = FoldStrip("Details", TABS)
         self._totals = ArmyTotals(controller)
-        self.undo_button = IconButton("undo", "Undo")
-        self.redo_button = IconButton("redo", "Redo")
+        self.undo_button = IconButton("undo", "Undo", act=self.undo)
+        self.redo_button = IconButton("redo", "Redo", act=self.redo)
         self.faceoff_button = PlainButton(
             "Face-off…", "face-off", tip="Compare it with another army"
         )
-        self.print_button = MainButton("Print…")
+        self.print_button = MainButton("Print…", act=self.print_army)
         self._compact = False
         self._build()
         self.lists = ListActs(army_service, controller, self.middle, self)
@@ -174,10 +174,7 @@ class ArmyPage(Page):
         self.inspector.keep_asked.connect(self.keep_version)
         for asked in (self.units.game_asked, self.inspector.game_asked):
             asked.connect(lambda: ask_game(controller, army_service, self))
-        self.undo_button.clicked.connect(self.undo)
-        self.redo_button.clicked.connect(self.redo)
         self.faceoff_button.clicked.connect(lambda _=False: self.face_off_asked.emit(""))
-        self.print_button.clicked.connect(lambda _=False: self.print_army())
 
     # ---- what the window asks
 

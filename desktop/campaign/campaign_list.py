@@ -38,11 +38,9 @@ class CampaignsPane(Panel):
         super().__init__()
         self._controller = controller
         self.setAccessibleName("Campaigns")
-        self.new_button = SmallButton("New…", tip="New campaign (Ctrl+N)")
-        self.file_button = SmallButton("Open a file…")
-        self.new_button.clicked.connect(self.taken)
+        self.new_button = SmallButton("New…", tip="New campaign (Ctrl+N)", act=self.taken.emit)
+        self.file_button = SmallButton("Open a file…", act=self.taken.emit)
         self.new_button.clicked.connect(controller.settings.found)
-        self.file_button.clicked.connect(self.taken)
         self.file_button.clicked.connect(controller.files.ask_open)
         self.search = SearchField("Search your campaigns")
         self.search.textChanged.connect(self.refresh)

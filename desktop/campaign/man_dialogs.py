@@ -137,7 +137,7 @@ class ReinforceDialog(SentenceDialog):
         self._entry, self._losses, self._rolling = entry, losses, rolling
         self.rolls: dict[str, int] = {}
         who = men_and_models(shown.state.entry(entry).army, rolling)
-        self.roll_button = SmallButton(f"Roll for {who}")
+        self.roll_button = SmallButton(f"Roll for {who}", act=self._roll)
         self.told = TextLabel("", "second", "ink2", wrap=True)
         self.setMinimumWidth(WIDTH)
         self._shown, self._out = shown, out
@@ -153,7 +153,6 @@ class ReinforceDialog(SentenceDialog):
         if rolling:
             across = hbox(self.roll_button, (self.told, 1), gap=6)
             self.content.addLayout(across)
-        self.roll_button.clicked.connect(self._roll)
         self.renew.setVisible(bool(renew))
         self.content.addWidget(self.renew)
         self.content.addWidget(self.agreed)

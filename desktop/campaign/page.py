@@ -60,8 +60,7 @@ class CampaignPage(Page):
         controller = self.controller
         self._recording: RecordPanel | None = None
         self._cover: SettingsPage | BeforePage | None = None
-        self.leave_button = PlainButton("Cancel", hint="Esc", parent=self)
-        self.leave_button.clicked.connect(self._leave_cover)
+        self.leave_button = PlainButton("Cancel", hint="Esc", parent=self, act=self._leave_cover)
         self.copy_button = PlainButton("Copy an old campaign…", parent=self)
         self.copy_button.clicked.connect(controller.settings.copy_agreement)
         self._nothing: QWidget | None = None
@@ -73,13 +72,12 @@ class CampaignPage(Page):
         self.campaigns.taken.connect(self.list.shut)
         self.undo_button = IconButton("undo", "Undo", parent=self)
         self.redo_button = IconButton("redo", "Redo", parent=self)
-        self.keep_button = PlainButton("Keep for later", parent=self)
+        self.keep_button = PlainButton("Keep for later", parent=self, act=self._keep_for_later)
         self.reinforce_button = PlainButton("Reinforce…", parent=self)
         self.print_button = PlainButton("Print…", parent=self)
         self.record_button = PlainButton("Record a battle…", parent=self)
         self.undo_button.clicked.connect(controller.undo)
         self.redo_button.clicked.connect(controller.redo)
-        self.keep_button.clicked.connect(self._keep_for_later)
         self.reinforce_button.clicked.connect(controller.men.reinforce)
         self.print_button.clicked.connect(controller.papers.print_papers)
         self.record_button.clicked.connect(controller.battles.record_new)

@@ -57,7 +57,7 @@ class PictureBox(QWidget):
             painter.setClipRect(rect)
             painter.drawImage(place, self.image)
         painter.setPen(QPen(tokens.line, 1))
-        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5))
 
 
 class PictureField(QWidget):
@@ -73,14 +73,12 @@ class PictureField(QWidget):
         super().__init__(parent)
         self.picture, self._put, self._image = picture, put, image
         self.box = PictureBox(None, SMALL, "Picture of the campaign")
-        self.choose_button = SmallButton("Choose a picture…")
-        self.away_button = SmallButton("Take it away")
+        self.choose_button = SmallButton("Choose a picture…", act=self._ask)
+        self.away_button = SmallButton("Take it away", act=lambda: self._show(""))
         self.told = TextLabel("", "small", "warn", wrap=True)
         below = vbox(SectionLabel("Picture"), gap=2, inside=self)
         across = hbox(self.box, self.choose_button, self.away_button, (self.told, 1), gap=10)
         below.addLayout(across)
-        self.choose_button.clicked.connect(self._ask)
-        self.away_button.clicked.connect(lambda: self._show(""))
         self._show(picture)
 
     def _ask(self) -> None:

@@ -105,12 +105,11 @@ class MoreFields(Card):
     def __init__(self, words: str, *fields: Item) -> None:
         super().__init__()
         self._words = words
-        self.link = LinkButton(f"More: {words}…")
+        self.link = LinkButton(f"More: {words}…", act=lambda: self.unfold(self._inside.isHidden()))
         self._inside = QWidget()
         vbox(*fields, gap=10, margins=(0, 4, 0, 0), inside=self._inside)
         self._inside.hide()
         vbox(hbox(self.link, 1), self._inside, margins=(14, 8, 14, 10), inside=self)
-        self.link.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
 
     def unfold(self, on: bool) -> None:
         """Show the fields, or fold them away."""

@@ -28,8 +28,8 @@ TAKE_BACK, AGREE = "Take it back", "We agreed…"
 class WayButton(SmallButton):
     """A way out in a few words; more than there is room for are shortened and told as a tip."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text.replace("&", "&&"), tip=text)
+    def __init__(self, text: str, act: Callable[[], object]) -> None:
+        super().__init__(text.replace("&", "&&"), tip=text, act=act)
         self._words = text.replace("&", "&&")
         self.setAccessibleName(text)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -81,9 +81,7 @@ class BetweenRow(QWidget):
 
     def add_way(self, side: int, text: str, effect: str, act: Callable[[], object]) -> None:
         """Offer a change of one army, with what it does."""
-        button = WayButton(text)
-        button.clicked.connect(lambda _=False: act())
-        self.buttons[side] = button
+        button = self.buttons[side] = WayButton(text, act)
         edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
         label = TextLabel(effect, "small", "ink2", wrap=True)
         label.setAlignment(edge | Qt.AlignmentFlag.AlignTop)
@@ -93,8 +91,7 @@ class BetweenRow(QWidget):
 
     def add_link(self, text: str, act: Callable[[], object]) -> None:
         """Offer something else below the sentence."""
-        link = self.links[text] = LinkButton(text)
-        link.clicked.connect(lambda _=False: act())
+        link = self.links[text] = LinkButton(text, act=act)
         self._links.addWidget(link)
 
 

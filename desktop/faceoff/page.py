@@ -75,10 +75,8 @@ class FaceOffPage(Page):
     def _make_head(self) -> None:
         self.back = PlainButton("Back", "chevron-left", tip="To where you came from (Esc)")
         self.back.clicked.connect(lambda _=False: self.back_asked.emit())
-        self.undo = IconButton("undo", "Undo")
-        self.undo.clicked.connect(lambda _=False: self.controller.steps.undo())
-        self.redo = IconButton("redo", "Redo")
-        self.redo.clicked.connect(lambda _=False: self.controller.steps.redo())
+        self.undo = IconButton("undo", "Undo", act=self.controller.steps.undo)
+        self.redo = IconButton("redo", "Redo", act=self.controller.steps.redo)
         self.cover, self.reach = Combo("Cover"), Combo("Who fires")
         for at, words in ((True, "All in reach"), (False, "Without vehicles")):
             self.reach.addItem(words, at)

@@ -280,8 +280,7 @@ class Stage(Card):
         super().__init__()
         self._controller = controller
         self.choosers = (ArmyChooser(controller, LEFT), ArmyChooser(controller, RIGHT))
-        self.swap = IconButton("swap", "Swap sides (X)")
-        self.swap.clicked.connect(lambda _=False: controller.swap())
+        self.swap = IconButton("swap", "Swap sides (X)", act=controller.swap)
         self.armies = (ArmyFigures(LEFT), ArmyFigures(RIGHT))
         self.distance = DistanceSlider()
         self.distance.chosen.connect(lambda value: controller.set_setting(distance=value))

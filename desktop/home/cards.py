@@ -174,9 +174,8 @@ class _StepCard(QWidget):
     def __init__(self, number: int, step: Step, colours: tuple[str, str]) -> None:
         super().__init__()
         title, picture = TextLabel(step.title, "lead-strong"), _Picture(step.men, colours)
-        self.button = PlainButton(step.verb, kind="small")
+        self.button = PlainButton(step.verb, kind="small", act=step.act)
         self.button.setAccessibleDescription(step.title)
-        self.button.clicked.connect(lambda _=False: step.act())
         vbox(
             beside(StepNumber(number), title, picture, grows=1),
             (TextLabel(step.words, "second", "ink2", wrap=True), 1),

@@ -251,8 +251,7 @@ class NewArmyHead(QWidget):
         super().__init__()
         self._title = TextLabel("", "heading")
         self._second = TextLabel("", "second", "ink2", elide=True)
-        self.empty_button = LinkButton("Empty army")
-        self.empty_button.clicked.connect(lambda _=False: self.empty_asked.emit())
+        self.empty_button = LinkButton("Empty army", act=self.empty_asked.emit)
         keys = TextLabel("Ctrl+N", "small", "ink2")
         stacked(beside(self._title, self._second, self.empty_button, keys, grows=1), on=self)
 

@@ -84,9 +84,8 @@ class _NoticeBox(QWidget):
         words.setText(f'<b style="color:{ink}">{_html(first)}</b> {_html(rest)}')
         words.setAccessibleName(f"{notice.severity.value}: {notice.sentence}")
         words.setMinimumWidth(40)
-        self.link = LinkButton(notice.link)
+        self.link = LinkButton(notice.link, act=go)
         self.link.setAccessibleDescription(notice.sentence)
-        self.link.clicked.connect(lambda _=False: go())
         vbox(
             words,
             (self.link, 0, Qt.AlignmentFlag.AlignLeft),
@@ -113,7 +112,7 @@ class Notices(QWidget):
         self._controller = controller
         self.notices: tuple[Notice, ...] = ()
         self.boxes: list[_NoticeBox] = []
-        self.more = LinkButton("")
+        self.more = LinkButton("", act=self._show_all)
         self._most, self._ready = FIRST, False
         self._tags = {severity: Tag("", kind) for severity, kind in _KINDS.items()}
         box = QWidget()
@@ -121,7 +120,6 @@ class Notices(QWidget):
         title = TextLabel("Before you print", "heading")
         head = beside(title, *self._tags.values(), grows=0)
         stacked(head, box, flowing(self.more), on=self)
-        self.more.clicked.connect(self._show_all)
         theme_of(self).changed.connect(self._show)
         controller.changed.connect(self._take)
         controller.pages_changed.connect(self._take)

@@ -30,18 +30,16 @@ class PackPane(Panel):
         self._awaited = ""
         self._shown: object = None
         self.header = PanelHeader("The pack")
-        self.armies = ChoiceButton("")
+        self.armies = ChoiceButton("", act=self.choose_armies)
         self.packs = ChoiceButton("")
         self.menu = PackMenu(controller, self.packs)
         self.list = PackList()
-        self.suggest = SmallButton("Suggest counts again")
+        self.suggest = SmallButton("Suggest counts again", act=controller.suggest)
         self.note = TextLabel("", "small", "ink2")
         self.note.setMinimumHeight(self.suggest.sizeHint().height())  # in line with the button
         self.refusal = TextLabel("", "small", "err", wrap=True)
         self._build()
-        self.armies.clicked.connect(self.choose_armies)
         self.packs.clicked.connect(self.menu.open)
-        self.suggest.clicked.connect(controller.suggest)
         self.list.chosen.connect(self._go_to_part)
         self.list.ticked.connect(controller.tick)
         self.list.counted.connect(controller.set_count)

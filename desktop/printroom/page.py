@@ -64,7 +64,7 @@ class PrintPage(Page):
         self.pack, self.preview = PackPane(controller), PreviewPane(controller)
         self.paper = PaperPane(controller, self.output)
         self.strip = FoldStrip("Paper and print")
-        self.test_button = PlainButton("Test page…", parent=self)
+        self.test_button = PlainButton("Test page…", parent=self, act=self.open_test_page)
         self._compact = self._small = self._begun = self._inside = False
         self._open_army = ""
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
@@ -86,7 +86,6 @@ class PrintPage(Page):
         self.army_service.opened.connect(self._follow_start)
         self.army_service.database.trouble.connect(self._say_trouble)
         self.preview.print_button.clicked.connect(self.output.print_pack)
-        self.test_button.clicked.connect(lambda _=False: self.open_test_page())
         self.strip.asked.connect(self.toggle_paper)
         theme_of(self).changed.connect(self._measure)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -44,7 +42,7 @@ class PreviewPane(Bench):
         self.view = PageView(controller.maker, self.images)
         self.progress = PagesProgress(controller)
         self.before = IconButton("chevron-left", "Previous page (PageUp)")
-        self.after = IconButton("chevron-right", "Next page (PageDown)")
+        self.after = IconButton("chevron-right", "Next page (PageDown)", act=lambda: self.turn(1))
         self.where = TextLabel("", "body", wrap=True)
         self.fit = PlainButton("Fit", tip="The whole page (Ctrl+0)")
         self.true_size = PlainButton("True size", tip="As large as on paper (Ctrl+9)")
@@ -56,7 +54,6 @@ class PreviewPane(Bench):
         self._build()
         self.thumbnails.currentRowChanged.connect(self.go)
         self.before.clicked.connect(lambda: self.turn(-1))
-        self.after.clicked.connect(lambda: self.turn(1))
         self.fit.clicked.connect(lambda: self.view.set_zoom(0.0))
         self.true_size.clicked.connect(lambda: self.view.set_zoom(1.0))
         self.view.turned.connect(self.turn)
@@ -193,20 +190,19 @@ class PreviewPane(Bench):
             names = listed(controller.lost())
             words = f"The game of {names} is not installed."
             army = controller.choices.armies[0]
-            go = _button("Go to the army", lambda: controller.army_asked.emit(army))
+            go = MainButton("Go to the army", act=lambda: controller.army_asked.emit(army))
             self._show_message("Game not installed", words, go)
         elif nobody and service.entries:
             words = "Choose the army to print, or both armies that play tonight."
-            go = _button("Choose armies", controller.armies_asked.emit)
+            go = MainButton("Choose armies", act=controller.armies_asked.emit)
             self._show_message("No army is chosen", words, go)
         elif nobody:
-            samples = PlainButton("Add the samples")
-            samples.clicked.connect(lambda _=False: controller.add_samples())
-            go = _button("Go to the armies", lambda: controller.army_asked.emit(""))
+            samples = PlainButton("Add the samples", act=controller.add_samples)
+            go = MainButton("Go to the armies", act=lambda: controller.army_asked.emit(""))
             self._show_message("No army to print", "There is no army to print yet.", go, samples)
         else:
             words = "No sheet is ticked. Tick what you want at the left, or choose a pack."
-            whole = _button(TONIGHT, lambda: controller.take_pack(TONIGHT))
+            whole = MainButton(TONIGHT, act=lambda: controller.take_pack(TONIGHT))
             self._show_message("Nothing is ticked", words, whole)
 
     def _show_message(self, title: str, sentence: str, *buttons: QWidget) -> None:
@@ -216,9 +212,3 @@ class PreviewPane(Bench):
         state = EmptyState(title, sentence, picture=sprue_picture(), acts=buttons)
         column.addWidget(ScrollPage(stacked(state, on=Bench()), title))
         self.stack.setCurrentIndex(1)
-
-
-def _button(text: str, act: Callable[[], object]) -> MainButton:
-    button = MainButton(text)
-    button.clicked.connect(lambda _=False: act())
-    return button

@@ -34,9 +34,8 @@ class OutcomeRow(QWidget):
         self._controller = controller
         self._words = TextLabel("", "second", wrap=True)
         self.bar = progress_bar("Progress")
-        self.link = LinkButton("")
+        self.link = LinkButton("", act=self._follow)
         stacked(beside(self._words, self.link, grows=0), self.bar, gap=6, on=self)
-        self.link.clicked.connect(self._follow)
         controller.told.connect(self._show)
         self._show()
 

@@ -35,13 +35,12 @@ class DifferencesPane(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._paths: dict[str, DataPath] = {}
-        self.back_button = SmallButton("Undo this change", hint="Del")
+        self.back_button = SmallButton("Undo this change", hint="Del", act=controller.remove_entry)
         self.header = PanelHeader("Changed", buttons=[self.back_button])
         self.model = RowModel()
         self.list = RowList("What these rules change")
         self.list.setModel(self.model)
         vbox(*(Divider(), self.header, Divider()), (self.list, 1), gap=0, inside=self)
-        self.back_button.clicked.connect(controller.remove_entry)
         self.list.opened.connect(lambda key: controller.show_entry(self._paths.get(key, ())))
         self.list.chosen.connect(lambda key: controller.choose(self._paths.get(key)))
 

@@ -99,8 +99,7 @@ class EffectCard(Card):
         self._game, self._plays = "", False
         self._name = TextLabel(army.called, "heading", elide=True)
         self.tag = Tag("uses these house rules", "house")
-        self.button = SmallButton("")
-        self.button.clicked.connect(lambda: files.play_by(army.id, house=not self._plays))
+        self.button = SmallButton("", act=lambda: files.play_by(army.id, house=not self._plays))
         self._words = TextLabel("Checking this army…", "body", wrap=True)
         vbox(
             hbox(self._name, self.tag, 1, self.button),

@@ -67,17 +67,14 @@ class EntryForm(QWidget):
         self.tag = Tag("", "house")
         self.source = TextLabel("", "second", "ink2", wrap=True)
         self._body = QWidget()
-        self._copy = SmallButton("Copy as a new one")
-        self._away = SmallButton("Delete")
-        self._back = SmallButton("Reset")
+        self._copy = SmallButton("Copy as a new one", act=controller.copy_entry)
+        self._away = SmallButton("Delete", act=controller.remove_entry)
+        self._back = SmallButton("Reset", act=controller.reset_entry)
         column = vbox(*(self.name, self.tag, self.source, self._body), inside=self)
         acts = FlowLayout(gap=6)
         for button in (self._copy, self._away, self._back):
             acts.addWidget(button)
         column.addLayout(acts)
-        self._copy.clicked.connect(controller.copy_entry)
-        self._away.clicked.connect(controller.remove_entry)
-        self._back.clicked.connect(controller.reset_entry)
 
     def refresh(self) -> None:
         """Show the chosen entry; fields that are there already keep the keyboard."""

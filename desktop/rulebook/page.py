@@ -60,10 +60,10 @@ class RulesPage(Page):
         self.strip = FoldStrip("Details")
         self.note = TextLabel("", "second", "err", wrap=True)
         self.tabs: dict[str, SmallButton] = {}
-        self.undo_button = PlainButton("Undo", "undo", parent=self)
-        self.redo_button = IconButton("redo", "Redo", kind="plain", parent=self)
-        self.share_button = PlainButton("Share…", parent=self)
-        self.new_button = MainButton("New house rules", parent=self)
+        self.undo_button = PlainButton("Undo", "undo", parent=self, act=self.undo)
+        self.redo_button = IconButton("redo", "Redo", kind="plain", parent=self, act=self.redo)
+        self.share_button = PlainButton("Share…", parent=self, act=self.files.ask_share)
+        self.new_button = MainButton("New house rules", parent=self, act=self.files.make_house)
         hbox(self.games, (self._middle(), 1), self.details, self.strip, gap=0, inside=self)
         self._wire()
         self._enter_first_game()
@@ -90,10 +90,6 @@ class RulesPage(Page):
         controller.shown.connect(self._show_all)
         controller.section_changed.connect(self._show_section)
         controller.edit_asked.connect(lambda _path: self.show_details(True))
-        self.new_button.clicked.connect(self.files.make_house)
-        self.share_button.clicked.connect(self.files.ask_share)
-        self.undo_button.clicked.connect(self.undo)
-        self.redo_button.clicked.connect(self.redo)
         self.strip.asked.connect(self.toggle_details)
 
     # ---- what the window asks

@@ -168,8 +168,7 @@ class SettingsPage(Page):
     def _broken_card(self) -> QWidget:
         self._broken_words = TextLabel("", "second", "err", wrap=True)
         self._broken_words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        copy = SmallButton("Copy the list")
-        copy.clicked.connect(lambda: _copy(self._broken_words.text()))
+        copy = SmallButton("Copy the list", act=lambda: _copy(self._broken_words.text()))
         words = "Each with its place in the file. Other games are not affected."
         head = _line("What is wrong in your own rulesets", words, copy)
         return _card("Rulesets that cannot be used", head, self._broken_words)

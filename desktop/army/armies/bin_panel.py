@@ -40,13 +40,12 @@ class BinPanel(Bench):
         self.list.setModel(self.rows)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.header = PanelHeader("In the bin")
-        self.back_button = MainButton("Put back")
+        self.back_button = MainButton("Put back", act=lambda: self._put_back(self.chosen()))
         self.delete_button = DangerButton("Delete for good…")
         self.empty_button = PlainButton("Empty the bin…")
-        self.leave_button = PlainButton("Back to the army", hint="Esc")
+        self.leave_button = PlainButton("Back to the army", hint="Esc", act=self.closed.emit)
         self._build()
         self.list.opened.connect(lambda key: self._put_back([key], open_it=True))
-        self.back_button.clicked.connect(lambda: self._put_back(self.chosen()))
         self.delete_button.clicked.connect(lambda: self._delete(self.chosen()))
         self.empty_button.clicked.connect(lambda: self._delete([e.id for e in army_service.binned]))
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._follow())
@@ -71,9 +70,7 @@ class BinPanel(Bench):
         outer.addStretch(1)
         outer.addWidget(card, 100)
         outer.addStretch(1)
-        leave = MainButton("Back to the armies", hint="Esc")
-        leave.clicked.connect(self.closed)
-        self.leave_button.clicked.connect(self.closed)
+        leave = MainButton("Back to the armies", hint="Esc", act=self.closed.emit)
         self.nothing = EmptyState(
             "THE BIN IS EMPTY",
             "Armies that you put into the bin wait here until you delete them for good.",

@@ -51,16 +51,13 @@ class NewPanel(QWidget):
         self.make_button.clicked.connect(self.make)
         starters = PlainButton("Start with a ready army…")
         starters.clicked.connect(lambda: self.starters_asked.emit(self.games.choice))
-        file_button = PlainButton("Open a file…", hint="Ctrl+Shift+O")
-        file_button.clicked.connect(self.file_asked)
+        file_button = PlainButton("Open a file…", hint="Ctrl+Shift+O", act=self.file_asked.emit)
         acts: list[QWidget] = [self.make_button, starters, file_button]
         if first:
-            samples = PlainButton("Open the sample armies")
-            samples.clicked.connect(self.samples_asked)
+            samples = PlainButton("Open the sample armies", act=self.samples_asked.emit)
             acts.insert(2, samples)
         else:
-            back = PlainButton("Back to the army", hint="Esc")
-            back.clicked.connect(self.cancelled)
+            back = PlainButton("Back to the army", hint="Esc", act=self.cancelled.emit)
             acts.append(back)
         state = EmptyState(
             "NO ARMY YET" if first else "NEW ARMY",

@@ -71,12 +71,12 @@ class ArmiesPane(Panel):
         preferences: Preferences | None = None,
     ) -> None:
         super().__init__(())
-        self.new_button = SmallButton("New…")
+        self.new_button = SmallButton("New…", act=self.new_asked.emit)
         self.new_button.setToolTip("New army (Ctrl+N)")
         self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
         self.header = PanelHeader("Armies", buttons=(self.order_button, self.new_button))
         self.search = ArmySearch("Search")
-        self.only = LinkButton("", "Shows all armies again")
+        self.only = LinkButton("", "Shows all armies again", act=lambda: self.show_tag(""))
         self.rows = ArmiesModel()
         self.list = ArmiesList()
         self.list.setModel(self.rows)
@@ -117,13 +117,11 @@ class ArmiesPane(Panel):
 
     def _wire(self) -> None:
         army_service, view = self.army_service, self.list
-        self.new_button.clicked.connect(self.new_asked)
         self.order_button.clicked.connect(self._show_orders)
         self.search.textChanged.connect(self.refresh)
         self.search.taken.connect(self._open_first)
         self.search.walked.connect(self._walk)
         self.search.left.connect(self.end_search)
-        self.only.clicked.connect(lambda: self.show_tag(""))
         view.chosen.connect(self._choose)
         # The current row chooses as well: it leads back from a new army or a damaged file.
         view.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))

@@ -94,7 +94,7 @@ class DrawingGrid(QDialog):
         self.setAccessibleName(title)
         self.search = SearchField("Search drawings")
         self.grid = QListView()
-        self.take = MainButton("Use this one")
+        self.take = MainButton("Use this one", act=self._take)
         self._model = QStandardItemModel(self)
         for key, words in drawings:
             item = QStandardItem(words)
@@ -130,7 +130,6 @@ class DrawingGrid(QDialog):
         )
         self.take.setDefault(True)
         cancel.clicked.connect(self.reject)
-        self.take.clicked.connect(self._take)
         self.grid.doubleClicked.connect(self._take)
         self.grid.selectionModel().currentChanged.connect(lambda *_: self._follow())
         self.search.textChanged.connect(self._narrow)

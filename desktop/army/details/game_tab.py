@@ -61,8 +61,8 @@ class GameTab(QWidget):
         self.facts = QWidget()
         self._facts = FlowLayout(self.facts)
         self.house = Tag("", "house")
-        self.rules_button = SmallButton("Read the rules", hint="F1")
-        self.change_button = SmallButton("Change the game…")
+        self.rules_button = SmallButton("Read the rules", hint="F1", act=self.rules_asked.emit)
+        self.change_button = SmallButton("Change the game…", act=self.game_asked.emit)
         self.phases, self.phase_words = PhaseBar(), TextLabel("", "small", "ink2", wrap=True)
         self._fire = stacked(SectionLabel("Fire order"), self.phases, self.phase_words, gap=4)
         self.limits = NumberTable()
@@ -77,8 +77,6 @@ class GameTab(QWidget):
         self.text = TextLabel("", "second", "ink2", wrap=True)
         self.source = TextLabel("", "small", "ink2", wrap=True)
         self._build()
-        self.rules_button.clicked.connect(self.rules_asked)
-        self.change_button.clicked.connect(self.game_asked)
 
     def _build(self) -> None:
         about = stacked(self.name, self.tagline, self.made_by, gap=2)

@@ -111,12 +111,11 @@ class AbilityList(QWidget):
         self._rows: list[tuple[QWidget, NameEdit, IconButton]] = []
         self.new = SuggestEdit(lambda _: None, "Agreed with the other side")
         self.new.setAccessibleName("Another ability")
-        self.add = SmallButton("Add")
+        self.add = SmallButton("Add", act=self._take)
         self.full = TextLabel(f"A man can have {ABILITY_LIMIT} abilities.", "small", "ink2")
         self._adding = beside(self.new, self.add, gap=6, grows=0)
         stacked(self._adding, self.full, gap=4, on=self)
         self.new.returnPressed.connect(self._take)
-        self.add.clicked.connect(self._take)
 
     def show_abilities(self, man: Figure, suggestions: Sequence[str]) -> None:
         """Show a man's lines; `suggestions` are what may be added."""

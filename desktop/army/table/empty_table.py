@@ -19,8 +19,7 @@ MOST_NAMES = 12
 
 def nobody_yet(choose: Callable[[], object]) -> QWidget:
     """Return the bench of an empty army, with the way to its first man."""
-    find = MainButton("Choose men", hint="Ctrl+F")
-    find.clicked.connect(lambda _=False: choose())
+    find = MainButton("Choose men", hint="Ctrl+F", act=choose)
     words = "Drag what you play with here from the list at the left, or press Enter there."
     return _bench(
         EmptyState(
@@ -34,8 +33,7 @@ def nobody_yet(choose: Callable[[], object]) -> QWidget:
 
 def unknown_game(army: Army, choose: Callable[[], object]) -> QWidget:
     """Return the bench of an army whose game is not here: what is kept, and where it goes on."""
-    other = MainButton("Play it by another game…")
-    other.clicked.connect(lambda _=False: choose())
+    other = MainButton("Play it by another game…", act=choose)
     names = [unit.name or "a unit without a name" for unit in army.units]
     more = len(names) - MOST_NAMES
     listed = ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")

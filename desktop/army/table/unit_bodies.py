@@ -363,8 +363,7 @@ class FreePlace(QWidget):
         self._first: PlaceShown | None = None
         self._state: DropState = ""
         self._near = False
-        self.fill = SmallButton("", parent=self)
-        self.fill.clicked.connect(lambda _=False: hands.fill(self._unit))
+        self.fill = SmallButton("", parent=self, act=lambda: hands.fill(self._unit))
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

@@ -145,9 +145,9 @@ class ListPanel(QWidget):
         self.problem = TextLabel("", "body", "err", wrap=True)
         self.doubts = DoubtRows(self._answer)
         self.units = TextLabel("", "body", wrap=True)
-        self.make_button = MainButton("Make an army of it")
-        self.join_button = PlainButton("Add its units to this army")
-        self.back_button = PlainButton("Back", hint="Esc")
+        self.make_button = MainButton("Make an army of it", act=self.make)
+        self.join_button = PlainButton("Add its units to this army", act=self.join)
+        self.back_button = PlainButton("Back", hint="Esc", act=self.closed.emit)
         self._timer = QTimer(self, singleShot=True, interval=READ_AFTER_MS)
         self._build()
         self._wire()
@@ -193,9 +193,6 @@ class ListPanel(QWidget):
         self.text.textChanged.connect(self._timer.start)
         self.text.refused.connect(self._say)
         self.game.activated.connect(lambda _: self.read())
-        self.make_button.clicked.connect(self.make)
-        self.join_button.clicked.connect(self.join)
-        self.back_button.clicked.connect(self.closed)
 
     # ---- opening
 

@@ -128,7 +128,7 @@ class BeforePage(QWidget):
         self.odds, self.spread = TextLabel("", "second", "ink2", wrap=True), SpreadBars()
         self.next = MainButton("Record it" if plays else "Save")
         self.keep = PlainButton("Save for later", tip="The battle is recorded another time")
-        self.roll_all = MainButton("", "die")
+        self.roll_all = MainButton("", "die", act=self.roll)
         self.forms: list[ScrollPage] = []
         self._build()
         for each in self.columns:
@@ -137,7 +137,6 @@ class BeforePage(QWidget):
         self.steps.asked.connect(lambda step: step and self._asked[steps[step]]())
         self.next.clicked.connect(self.take)
         self.keep.clicked.connect(self.kept)
-        self.roll_all.clicked.connect(self.roll)
         self._follow()
 
     def _build(self) -> None:

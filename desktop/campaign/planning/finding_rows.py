@@ -96,9 +96,8 @@ class FindingRows(QWidget):
         if found is None:
             return ""
         words, changed = found
-        button = SmallButton(words, kind="fix")
+        button = SmallButton(words, kind="fix", act=lambda: self.change_asked.emit(told, changed))
         button.setAccessibleDescription(finding.message)
         told = f"{words}: {finding.message}"
-        button.clicked.connect(lambda: self.change_asked.emit(told, changed))
         self.mend_buttons.append(button)
         return button

@@ -51,7 +51,7 @@ class RollRow(QWidget):
         self.die = Die(f"Die of {name}", sides=sides)
         self.die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.result = Tag("", "good")
-        self.roll_button = SmallButton("Roll", "die")
+        self.roll_button = SmallButton("Roll", "die", act=lambda: self.throw(throw(sides)))
         self.roll_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hint = TextLabel("Rolled on the table? Click it, or type it", "small", "ink2")
         self.faces = [Die(f"{face}", face, size=30) for face in range(1, 7)] if sides == 6 else []
@@ -68,7 +68,6 @@ class RollRow(QWidget):
         hbox((vbox(1, called, fell, 1, gap=2), 1), self._picker, self.die,
             behind, gap=10, margins=(PICTURE + 22, 3, 12, 3), inside=self)  # fmt: skip
         self.die.clicked.connect(lambda: self.open(not self._open))
-        self.roll_button.clicked.connect(lambda: self.throw(throw(sides)))
         self.number.setSpecialValueText("–")
         self.number.valueChanged.connect(self.throw)
         for each in self.faces:

@@ -67,10 +67,9 @@ class ObjectiveOwner(QWidget):
     def __init__(self, controller: BattleController, entry: str, mission: Mission) -> None:
         super().__init__()
         self._controller, self._entry, self._mission = controller, entry, mission
-        self.choice = ChoiceButton(NOBODY)
+        self.choice = ChoiceButton(NOBODY, act=self._ask)
         self.choice.setToolTip("He gets the medal for it. Without a name nobody does.")
         self.choice.setFixedWidth(theme_of(self).height(_WIDE, _WIDE - 60))
-        self.choice.clicked.connect(self._ask)
         words = TextLabel("Taken by", "second", "ink2")
         hbox(words, self.choice, 1, margins=(_INDENT, 0, 0, 0), inside=self)
 

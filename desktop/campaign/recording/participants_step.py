@@ -72,7 +72,7 @@ class ParticipantRow(QWidget):
     def _make(self) -> QWidget:
         """Make what is asked of an army that was there."""
         name = self.there.text()
-        self.who = SmallButton("", tip="Choose who of the army played")
+        self.who = SmallButton("", tip="Choose who of the army played", act=self._choose)
         self.who.setAccessibleName(f"Who of {name} played")
         self.who.setMinimumWidth(theme_of(self).height(WHO_WIDE, WHO_WIDE - 30))
         self.role = Combo(f"Role of {name}")
@@ -90,7 +90,6 @@ class ParticipantRow(QWidget):
         self._row.addWidget(asked, 3)
         self._column.addLayout(hbox(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
         self._column.addWidget(self.findings)
-        self.who.clicked.connect(self._choose)
         self.role.activated.connect(lambda _: self._change("role", role=self.role.currentData()))
         self.roll.clicked.connect(lambda: self._controller.roll(self.entry))
         return asked

@@ -228,9 +228,8 @@ class ReviewStep(FormPage):
         line = TextLabel(asked.sentence, "body", "ink2" if answered else "ink", wrap=True)
         found = hbox(tag, (line, 1))
         if asked.answer:
-            button = SmallButton(asked.answer)
+            button = SmallButton(asked.answer, act=lambda: self.asked.emit(asked))
             button.setAccessibleDescription(asked.sentence)
-            button.clicked.connect(lambda: self.asked.emit(asked))
             found.addWidget(button)
         if answered:
             font = line.font()

@@ -56,8 +56,7 @@ class StoryCard(Card):
         self._shown: tuple[str, ...] | None = None
         self.text = StoryEdit()
         self.text.textChanged.connect(self._tell)
-        self.add = SmallButton("Add photograph…", "camera", kind="small")
-        self.add.clicked.connect(self._ask)
+        self.add = SmallButton("Add photograph…", "camera", kind="small", act=self._ask)
         hint = "One or two lines for the campaign’s history. Optional."
         self._words = QWidget()
         self._words.setFixedWidth(theme_of(self).height(150, 100))

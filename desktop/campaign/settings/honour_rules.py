@@ -52,10 +52,9 @@ class HonoursField(QWidget):
         self.check = Check("Medals and promotions are automatic")
         self.check.setChecked(bool(before) or new)
         self.told = TextLabel("", "small", "ink2")
-        self.change_button = SmallButton("Change them…")
+        self.change_button = SmallButton("Change them…", act=self.change)
         hbox(self.check, (self.told, 1), self.change_button, gap=10, inside=self)
         self.check.toggled.connect(lambda _on: self._follow())
-        self.change_button.clicked.connect(self.change)
         self._follow()
 
     def offer(self, playbooks: tuple[Playbook, ...]) -> None:
@@ -117,8 +116,8 @@ class HonoursDialog(SentenceDialog):
         self.setMinimumWidth(WIDTH)
         self._goals = goals
         self.rows: list[HonourRow] = []
-        self.add_button = SmallButton("Add an honour")
-        self.proposed_button = SmallButton("Suggested")
+        self.add_button = SmallButton("Add an honour", act=self._add_empty)
+        self.proposed_button = SmallButton("Suggested", act=lambda: self.show_honours(proposed))
         self._rows, ground = QVBoxLayout(), Panel()
         vbox(self._rows, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
         self.page = ScrollPage(ground, "Medals and promotions")
@@ -128,8 +127,6 @@ class HonoursDialog(SentenceDialog):
         self.content.addWidget(self.page)
         self.content.addLayout(hbox(self.add_button, self.proposed_button, 1, gap=10))
         self.content.addWidget(self.wrong)
-        self.add_button.clicked.connect(self._add_empty)
-        self.proposed_button.clicked.connect(lambda: self.show_honours(proposed))
         self.show_honours(known)
         self._first = self.honours()
 

@@ -34,7 +34,7 @@ class ScenarioRows(QWidget):
         self._games: Choices = ()
         self._missions: Mapping[str, Choices] = {}
         self._fighters: tuple[Fighter, ...] = ()
-        self.add_button = SmallButton("Add a scenario")
+        self.add_button = SmallButton("Add a scenario", act=self._add_empty)
         self.drawing, self.told = TreeDrawing(), TextLabel("", "small", "warn", wrap=True)
         self._goes = SectionLabel("How the campaign can go")
         self._rows = QVBoxLayout()
@@ -42,7 +42,6 @@ class ScenarioRows(QWidget):
             SectionLabel("Scenarios, the first one begins"), self._rows, hbox(self.add_button, 1),
             self._goes, self.drawing, self.told, gap=4, inside=self,
         )  # fmt: skip
-        self.add_button.clicked.connect(self._add_empty)
         for each in scenarios:
             self._add(each)
         self._follow()
@@ -147,11 +146,11 @@ class ScenarioRow(QWidget):
         self.name = form.line("name", "Scenario", "Take the sandpit")
         self.text = form.text("text", "", "Text to read before it is played")
         self.game, self.mission = shrinking(Combo("Game")), shrinking(Combo("Mission"))
-        self.up = IconButton("chevron-up", "Move it up", kind="small")
+        self.up = IconButton("chevron-up", "Move it up", kind="small", act=self.raised.emit)
         self.away = IconButton("cross", "Take this scenario away", kind="small")
         self.ends = {key: shrinking(Combo(words)) for key, words in ENDS}
         self.ways: list[ArmyWay] = []
-        self.way_button = SmallButton("A way for one army")
+        self.way_button = SmallButton("A way for one army", act=self._add_empty_way)
         self._ways = QVBoxLayout()
         vbox(
             hbox(self.place, (self.name, 4), (self.game, 3), (self.mission, 3), self.up, self.away),
@@ -168,9 +167,7 @@ class ScenarioRow(QWidget):
         form.changed.connect(self.changed)
         self.game.currentIndexChanged.connect(lambda _at: self._take_game())
         self.mission.activated.connect(lambda _at: self._take_mission())
-        self.way_button.clicked.connect(self._add_empty_way)
         self.away.clicked.connect(self.removed)
-        self.up.clicked.connect(self.raised)
         for army, follows in scenario.after.items():
             if army not in self.ends:
                 self._add_way(army, follows)
@@ -281,12 +278,11 @@ class ArmyWay(QWidget):
         self._army, self._follows = army, follows
         self.army = shrinking(Combo("Army that wins"))
         self.follows = shrinking(Combo("What follows when this army wins"))
-        self.away = IconButton("cross", "Take this way away", kind="small")
+        self.away = IconButton("cross", "Take this way away", kind="small", act=self.removed.emit)
         line = hbox((Field("Won by", self.army), 1), (Field("then", self.follows), 1), inside=self)
         line.addWidget(self.away, 0, Qt.AlignmentFlag.AlignBottom)
         self.army.currentIndexChanged.connect(lambda _at: self._choose())
         self.follows.currentIndexChanged.connect(lambda _at: self._choose())
-        self.away.clicked.connect(self.removed)
 
     def _choose(self) -> None:
         self._army, self._follows = self.army.currentData(), self.follows.currentData()

@@ -63,7 +63,7 @@ class VictoryCard(QWidget):
         )
         self.ties = TiesField(victory.ties)
         self.told = TextLabel("", "second", "ink2", wrap=True)
-        self.change_ties = LinkButton("Change…")
+        self.change_ties = LinkButton("Change…", act=lambda: self.unfold(self._inside.isHidden()))
         self.example = _Example()
         self._numbers = QWidget()
         grid = QGridLayout(self._numbers)
@@ -88,7 +88,6 @@ class VictoryCard(QWidget):
         )
         self.kind.chosen.connect(self._take)
         self.ties.changed.connect(self._follow)
-        self.change_ties.clicked.connect(lambda: self.unfold(self._inside.isHidden()))
         form.changed.connect(self._follow)
         self._follow()
 

@@ -66,7 +66,7 @@ class WhoStep(QWidget):
         self.players = PlayerCards(places, previews)
         self.picture = PictureField(before.picture, *pictures)
         self.name_pills = [ItemPill(each) for each in NAMES[:SHOWN_NAMES]]
-        self.name_die = IconButton("die", "Another name", kind="small")
+        self.name_die = IconButton("die", "Another name", kind="small", act=self._throw_name)
         self.teams_button = SmallButton("Teams…", tip="Players of one side win together")
         self.add_button = SmallButton("Add a player", "plus")
         self.new_army_button = SmallButton("New army", tip="Makes an army of balanced men")
@@ -79,7 +79,6 @@ class WhoStep(QWidget):
         form.changed.connect(self.changed)
         for pill in self.name_pills:
             pill.clicked.connect(lambda _=False, pill=pill: self.name.setText(pill.text()))
-        self.name_die.clicked.connect(self._throw_name)
         self.games.changed.connect(self.games_changed)
         self.players.changed.connect(self._follow)
         self.players.changed.connect(self.changed)

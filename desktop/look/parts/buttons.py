@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -22,7 +24,21 @@ _ICON, _ICON_GAP, _HINT_GAP = 16, 8, 6
 
 
 class EnterButton(QPushButton):
-    """A button that Enter presses as Space does: Qt knows that in dialogs alone."""
+    """A button that Enter presses as Space does: Qt knows that in dialogs alone.
+
+    `act` is what a press does; more can be connected to `clicked`.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        parent: QWidget | None = None,
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if act is not None:
+            self.clicked.connect(lambda: act())  # noqa: PLW0108 - no act takes Qt's `checked`
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter, unless it is held with a key or is a dialog's to take."""
@@ -48,13 +64,13 @@ class PlainButton(EnterButton):
         tip: str = "",
         kind: str = "",
         parent: QWidget | None = None,
+        act: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(text, parent, act)
         self.icon_name, self.hint, self._tip = icon_name, hint, tip
         kind = kind or self.kind
         self.setProperty("kind", "icon-text" if icon_name and kind == "plain" else kind)
         self.setToolTip(tip)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def set_blocked(self, reason: str) -> None:
         """Disable the button and say why in its tooltip; an empty reason enables it again."""
@@ -114,8 +130,8 @@ class ChoiceButton(PlainButton):
 
     kind = "choice"
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, act: Callable[[], object] | None = None) -> None:
+        super().__init__(text, act=act)
         # A button's own policy is never to be narrower than its words.
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -161,8 +177,8 @@ class LinkButton(PlainButton):
 
     kind = "link"
 
-    def __init__(self, text: str, tip: str = "") -> None:
-        super().__init__(text, tip=tip)
+    def __init__(self, text: str, tip: str = "", act: Callable[[], object] | None = None) -> None:
+        super().__init__(text, tip=tip, act=act)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setProperty("radius", 3)
 
@@ -171,13 +187,17 @@ class IconButton(EnterButton):
     """A square button with only an icon; its name is its tooltip and what is read aloud."""
 
     def __init__(
-        self, icon_name: str, name: str, kind: str = "plain", parent: QWidget | None = None
+        self,
+        icon_name: str,
+        name: str,
+        kind: str = "plain",
+        parent: QWidget | None = None,
+        act: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("", parent, act)
         self.icon_name, self._name = icon_name, name
         kinds = {"plain": "icon", "small": "icon-small"}
         self.setProperty("kind", kinds.get(kind, kind))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
         self.setToolTip(name)
 

@@ -154,10 +154,8 @@ class ProblemPanel(QWidget):
 
     def _foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        copy = LinkButton("Copy the report")
-        copy.clicked.connect(self.copy_report)
-        close = SmallButton("Close")
-        close.clicked.connect(self.closed)
+        copy = LinkButton("Copy the report", act=self.copy_report)
+        close = SmallButton("Close", act=self.closed.emit)
         row.addWidget(copy)
         row.addStretch(1)
         row.addWidget(close)
