@@ -111,5 +111,5 @@ class HouseForm(QWidget):
             self._fields[key].set_error("")
         base = document.base.ruleset
         version = f" ({base.version})" if base.version != "undated" else ""
-        words = f"These house rules change {base.name}{version}."
+        words = f"These house rules change {base.name}{version}".rstrip(".") + "."
         self._about.setText(f"{words}\nFile: {document.path.name}")

@@ -48,12 +48,12 @@ def _why(card: Card, army: ArmyFacts) -> str:
     if card.kind == "special":
         names = ", ".join(special.name for special in card.specials)
         return f"squad specialists: {names}"
-    if card.kind == "vehicle":
-        return f"one for {counted(card.count, 'vehicle', 'vehicles')} of this kind"
-    if card.kind == "unit":
-        return f"one for {counted(card.count, 'unit', 'units')} of this kind"
-    figures = counted(card.count, army.ruleset.figure_word, army.ruleset.figures_word)
-    return f"one for {figures} of this kind"
+    ruleset = army.ruleset
+    nouns = {"vehicle": ("vehicle", "vehicles"), "unit": ("unit", "units")}
+    one, many = nouns.get(card.kind, (ruleset.figure_word, ruleset.figures_word))
+    if card.count == 1:
+        return f"one for each kind of {one}"
+    return f"one for {counted(card.count, one, many)} of this kind"
 
 
 def _cells(writer: Writer, facts: PackFacts, counts: Counts, *, kinds: Kinds) -> Iterator[Cell]:

@@ -229,6 +229,18 @@ def test_a_broken_unit_has_a_red_border_and_its_count_is_told(qtbot) -> None:
     assert LIGHT.err.name().upper() not in colours(unit)
 
 
+def test_a_tag_cuts_no_name_of_a_unit(qtbot) -> None:
+    long = ("Commander: Lt. Post", "house")
+    pictures = []
+    for tags in ((), (long,)):
+        box = UnitBox("Hinge Squad")
+        qtbot.addWidget(box)
+        box.set_head("Hinge Squad", "3 of 5", tags)
+        box.resize(250, 60)
+        pictures.append(box.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
 def test_a_click_on_a_unit_chooses_it(qtbot) -> None:
     unit = shown(qtbot, UnitBox("Dragonfly"))
     with qtbot.waitSignal(unit.activated):

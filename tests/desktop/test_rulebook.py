@@ -10,6 +10,7 @@ from army_hand import Hand
 from PySide6.QtWidgets import QApplication, QLineEdit
 from rules_hand import RulesHand
 
+from desktop.look.parts.text import TextLabel
 from desktop.shell.actions import MENUS
 from rules.games.catalog import Catalog
 from rules.games.game import PLAY
@@ -88,6 +89,8 @@ def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: Ru
 def test_a_number_typed_into_its_cell_is_a_house_value_until_it_is_undone(own: RulesHand) -> None:
     assert own.games()[:3] == ["L.G.A.M.", "Saturdays", "Fighting Plastic"]
     assert own.hand.window.windowTitle() == "Saturdays – Muster"
+    told = [label.text() for label in own.page.details.findChildren(TextLabel)]
+    assert any(each.startswith("These house rules change L.G.A.M.\n") for each in told), told
     own.section("weapons").type_in(RIFLE, "Attack", "8")
     assert own.text(RIFLE, "Attack") == "8 house"
     own.type_in(RIFLE, "Rolls", "0")

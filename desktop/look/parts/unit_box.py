@@ -215,10 +215,9 @@ class UnitBox(QWidget):
             paint_icon(painter, chevron, at, ICON_SMALL + 2, tokens.ink2)
         right = self._paint_count(painter, head)
         left = self._name_left(head)
-        room = max(24.0, right - left - self._tags_width() - 8)
-        rect = QRectF(left, head.top(), room, head.height())
+        rect = QRectF(left, head.top(), max(24.0, right - left), head.height())
         left += paint_text(painter, theme, rect, self._name, "heading") + 8
-        for text, kind in self._tags:
+        for text, kind in self._tags:  # what has no room behind the name is left out
             if left + tag_width(theme, text) <= right:
                 left += paint_tag(painter, theme, left, middle, text, kind) + 6
 
