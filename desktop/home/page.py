@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import cached_property, partial
+from time import localtime, strftime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -76,7 +76,8 @@ class HomePage(Page):
         self.cards: list[QWidget] = []
         self.wanted_game = ""
         """The game whose starters are to be shown when the page is next entered."""
-        self._compact = self._inside = False
+        self._compact: bool | None = None
+        self._inside = False
         self._columns = self._needed = 0
         bench = Bench()
         inner = QWidget()
@@ -87,8 +88,6 @@ class HomePage(Page):
         self._go_on.setSpacing(12)
         self._column = column
         column.addLayout(self._go_on)
-        self._first_games = self._first_card()
-        column.addWidget(self._first_games)
         self.evening = Evening()
         column.addWidget(self.evening)
         self._new = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -101,8 +100,6 @@ class HomePage(Page):
         vbox(self._scroll, inside=self)
         self.open_button = PlainButton("Open a file…", hint="Ctrl+O", act=self._ask_files)
         self.games.set_games(built_in_titles())
-        self._show_evening()
-        self._lay_out()
 
     @cached_property
     def _services(self) -> Services:
@@ -124,13 +121,15 @@ class HomePage(Page):
 
     # ---- what the page is made of
 
-    def _first_card(self) -> QWidget:
-        """Return the card of a first start, which asks for the game alone."""
+    @cached_property
+    def first_games(self) -> QWidget:
+        """The card of a first start, which asks for the game alone."""
         card = Card()
-        self._first_list = vbox(gap=10, margins=(12, 12, 12, 12), inside=card)
         few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
         asked = TextLabel("What do you play?", "headline")
-        self._first_list.addWidget(beside(asked, TextLabel(few, "second", "ink2", elide=True)))
+        told = beside(asked, TextLabel(few, "second", "ink2", elide=True))
+        vbox(told, gap=10, margins=(12, 12, 12, 12), inside=card)
+        self._column.insertWidget(1, card)
         return card
 
     def _new_card(self) -> QWidget:
@@ -191,14 +190,14 @@ class HomePage(Page):
             return Head(
                 "Welcome to Muster", ("An army builder and campaign book", "for plastic army men")
             )
-        now = datetime.now()
-        part = "morning" if now.hour < 12 else "afternoon" if now.hour < 17 else "evening"
+        now = localtime()
+        part = "morning" if now.tm_hour < 12 else "afternoon" if now.tm_hour < 17 else "evening"
         told: list[str] = []
         if self.facts is not None:
             campaigns = self._services.campaigns.summaries
             told.append(_armies_words([each.id for each in self._services.armies.entries]))
             told += [counted(len(campaigns), "campaign")] if campaigns else []
-        day = f"{now:%A} {now.day} {now:%B}"
+        day = f"{strftime('%A', now)} {now.tm_mday} {strftime('%B', now)}"
         return Head(f"Good {part}", (day, " · ".join(told)))
 
     def head_buttons(self) -> list[QWidget]:
@@ -370,15 +369,12 @@ class HomePage(Page):
             self._go_on.setColumnStretch(at, int(at < columns))
         tall = first and not self._compact
         self.games.set_tall(tall)
-        self._first_games.setVisible(tall)
-        if tall and self._first_list.indexOf(self._games_box) < 0:
-            self._first_list.addWidget(self._games_box)
-            self._column.removeWidget(self.evening)
-            self._column.insertWidget(self._column.count() - 1, self.evening)
+        if tall or "first_games" in self.__dict__:
+            self.first_games.setVisible(tall)
+        if tall and not self.first_games.isAncestorOf(self._games_box):
+            self.first_games.layout().addWidget(self._games_box)  # type: ignore[union-attr]
         elif not tall and self._body.indexOf(self._games_box) < 0:
             self._body.insertWidget(0, self._games_box)
-            self._column.removeWidget(self.evening)
-            self._column.insertWidget(2, self.evening)
         self.new_head.set_first(tall)
         directions = QBoxLayout.Direction
         self._new.setDirection(directions.TopToBottom if self._compact else directions.LeftToRight)
