@@ -18,6 +18,7 @@ from printables.geometry import Rect, Segment
 from printables.options import PrintOptions
 from printables.pdf_writer import PdfPages, Turn, box_path
 from printables.text import MM
+from rules.common.wording import HOUSE_SIGN
 
 __all__ = ["INK", "ONE_AT_A_TIME", "WHITE", "Align", "Point", "Turn", "Writer", "mixed", "rgb"]
 
@@ -25,6 +26,9 @@ Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]
 INK = "#1e1d1a"
 WHITE = "#ffffff"
+HOUSE_COLOUR, _HOUSE_FILL = "#8f4300", "#fae6d2"
+_HOUSE_GAP = f"[-{fonts.HOUSE_WIDTH}] TJ "
+"""Leaves room in a line for the sign of a house value."""
 ONE_AT_A_TIME = Lock()
 """Held while a file is made: the fonts of all files are cut down in one place."""
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), 40, 41, 92, *range(127, 256))}
@@ -51,6 +55,8 @@ class Writer(PdfPages):
         self._encoded: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self.seen: Callable[[str], None] | None = None
         """Is told each line of text that is set."""
+        self.house_unexplained = False
+        """Whether a text set since the last legend holds the sign of a house value."""
 
     # -- shapes
 
@@ -140,6 +146,8 @@ class Writer(PdfPages):
         if track:
             shown = f"{track / MM:.3f} Tc {shown} 0 Tc"
         self._emit(f"BT {place} {shown} ET")
+        if HOUSE_SIGN in text:
+            self._draw_houses(text, x, y, size, face, track)
 
     def text_lines(
         self,
@@ -158,6 +166,33 @@ class Writer(PdfPages):
         font = f"{size / MM:.4f} Tf"
         shown = " T* ".join([self._shown(line, face, font) for line in lines])
         self._emit(f"BT {x:.3f} {y:.3f} Td {leading:.4f} TL {shown} ET")
+        for at, line in enumerate(lines):
+            if HOUSE_SIGN in line:
+                self._draw_houses(line, x, y - at * leading, size, face)
+
+    def house(self, x: float, middle: float, wide: float) -> None:
+        """Draw the mark of a house value, `wide` mm wide, with its left edge at `x`."""
+        wall, half = wide * 0.16, wide / 2
+        low, eaves = middle - half, middle + wide * 0.06
+        shape = (
+            (x + wall, low), (x + wide - wall, low), (x + wide - wall, eaves), (x + wide, eaves),
+            (x + half, middle + half + wide * 0.06), (x, eaves), (x + wall, eaves),
+        )  # fmt: skip
+        fill, stroke = (WHITE, INK) if self.ink else (_HOUSE_FILL, HOUSE_COLOUR)
+        self.polygon(shape, fill=fill, stroke=stroke, width=0.6)
+
+    def _draw_houses(
+        self, text: str, x: float, y: float, size: float, face: Face, track: float = 0.0
+    ) -> None:
+        """Draw the signs of house values of a line, into the room that its text leaves."""
+        self.house_unexplained = True
+        room = fonts.HOUSE_WIDTH / 1000 * size / MM
+        before = ""
+        for part in text.split(HOUSE_SIGN)[:-1]:
+            before += part
+            left = x + (face.width(before) * size + track * len(before)) / MM
+            self.house(left + room * 0.12, y + face.cap_height * size / MM / 2, room * 0.76)
+            before += HOUSE_SIGN
 
     def _shown(self, text: str, face: Face, font: str) -> str:
         """Return the operators that show a text at a size, whatever embedded subsets it needs."""
@@ -175,10 +210,14 @@ class Writer(PdfPages):
         runs = self._encoded.get(key)
         if runs is None:
             document, font = self._document, face.font
-            runs = tuple(
-                (font.getSubsetInternalName(subset, document), f"({_escaped(written)}) Tj")
-                for subset, written in font.splitString(text, document)
-            )
+            found: list[tuple[str, str]] = []
+            for number, part in enumerate(text.split(HOUSE_SIGN)):
+                gap = _HOUSE_GAP if number else ""
+                for subset, written in font.splitString(part or " ", document):
+                    name = font.getSubsetInternalName(subset, document)
+                    found.append((name, f"{gap}({_escaped(written) if part else ''}) Tj"))
+                    gap = ""
+            runs = tuple(found)
             self._encoded[key] = runs
         return runs
 

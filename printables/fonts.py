@@ -11,8 +11,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 import resources
 from printables.problems import PrintProblem
+from rules.common.wording import HOUSE_SIGN
 
 _CACHED = 20_000
+HOUSE_WIDTH = 800
+"""Width of the sign of a house value in a text, in thousandths of the size."""
 
 
 class Face:
@@ -28,8 +31,9 @@ class Face:
         pdfmetrics.registerFont(self.font)
         self.name = name
         self.cap_height: float = self.font.face.capHeight / 1000
-        self._glyphs: dict[int, int] = self.font.face.charToGlyph
-        self._widths: dict[int, float] = self.font.face.charWidths
+        house = ord(HOUSE_SIGN)  # drawn by the writer: no font has it
+        self._glyphs: dict[int, int] = {**self.font.face.charToGlyph, house: 0}
+        self._widths: dict[int, float] = {**self.font.face.charWidths, house: HOUSE_WIDTH}
         self._unknown: float = self.font.face.defaultWidth
         self._known: dict[str, float] = {}
 

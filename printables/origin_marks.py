@@ -10,17 +10,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from printables import fonts
-from printables.canvas import INK, WHITE, Writer
+from printables.canvas import HOUSE_COLOUR, INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.text import MM, SMALLEST
+from rules.common.wording import HOUSE_SIGN
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
 
 STATED, BORROWED, HOUSE = "stated", "borrowed", "house"
-_COLOURS = {STATED: "#585440", BORROWED: "#245a8c", HOUSE: "#8f4300"}
-_HOUSE_FILL = "#fae6d2"
+_COLOURS = {STATED: "#585440", BORROWED: "#245a8c", HOUSE: HOUSE_COLOUR}
 _AGREED = "#5a4a86"
 _AGREED_FILL = "#eae5f3"
+_WORDS = {
+    STATED: "the game's own number",
+    HOUSE: "house value: the game is silent, players agree on it",
+}
 _SQUARE = 1.15
 _ROOF = 1.75
 _BOX = 2.3
@@ -46,7 +50,7 @@ class Mark:
 
 
 _STATED_MARK = Mark(STATED)
-_HOUSE_MARK = Mark(HOUSE)
+HOUSE_MARK = Mark(HOUSE)
 
 
 class Origins:
@@ -66,7 +70,7 @@ class Origins:
         if not self._shown:
             return None
         if origin in (STATED, HOUSE):
-            return _STATED_MARK if origin == STATED else _HOUSE_MARK
+            return _STATED_MARK if origin == STATED else HOUSE_MARK
         mark = self._borrowed.get(origin)
         if mark is None:
             lender = self._known.get(origin)
@@ -103,13 +107,7 @@ def _draw(writer: Writer, mark: Mark, wide: float) -> None:
         base = -_BOX_TYPE / MM * fonts.bold().cap_height / 2
         writer.text(mark.short, _PAD, base, _BOX_TYPE, fonts.bold(), colour=colour)
     else:
-        wall, half = _ROOF * 0.16, _ROOF / 2
-        shape = (
-            (wall, -half), (_ROOF - wall, -half), (_ROOF - wall, 0.1), (_ROOF, 0.1),
-            (half, half + 0.1), (0.0, 0.1), (wall, 0.1),
-        )  # fmt: skip
-        fill = WHITE if writer.ink else _HOUSE_FILL
-        writer.polygon(shape, fill=fill, stroke=colour, width=0.6)
+        writer.house(0, 0, wide)
 
 
 def draw_agreed(writer: Writer, x: float, base: float, size: float = SMALLEST) -> float:
@@ -132,19 +130,28 @@ def draw_agreed(writer: Writer, x: float, base: float, size: float = SMALLEST) -
 
 def legend(marks: Iterable[Mark]) -> list[tuple[Mark, str]]:
     """Return what stands under a table: each mark used in it, once, with its meaning."""
-    words = {
-        STATED: "the game's own number",
-        HOUSE: "house value: the game is silent, players agree on it",
-    }
     order = {STATED: 0, BORROWED: 1, HOUSE: 2}
     used = sorted(set(marks), key=lambda mark: (order[mark.kind], mark.name))
-    return [(mark, words.get(mark.kind, f"borrowed from {mark.name}")) for mark in used]
+    return [(mark, _WORDS.get(mark.kind, f"borrowed from {mark.name}")) for mark in used]
+
+
+def with_texts(writer: Writer, marks: Iterable[Mark]) -> list[Mark]:
+    """Return the marks to explain, with the house where a text set so far holds its sign."""
+    more = [HOUSE_MARK] if writer.house_unexplained else []
+    writer.house_unexplained = False
+    return [*marks, *more]
+
+
+def house_legend(writer: Writer) -> str:
+    """Return what explains the sign of house values at the foot of a page, "" where none is."""
+    return f" · {HOUSE_SIGN} {_WORDS[HOUSE]}" if writer.house_unexplained else ""
 
 
 def draw_legend(
     writer: Writer, marks: Iterable[Mark], x: float, base: float, size: float = SMALLEST
 ) -> float:
     """Draw the legend in one line from `x`; return the x where it ends."""
+    marks = with_texts(writer, marks)
     middle = base + size / MM * fonts.body().cap_height / 2
     for mark, words in legend(marks):
         x += draw_mark(writer, mark, x, middle) + 0.8

@@ -170,7 +170,7 @@ def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -
     if not source.armies:
         raise PrintProblem("There is no army to print.")
     shown = portraits(source.pictures, grey=options.ink_saver)
-    return PackFacts(source, options, Letters(), shown)
+    return PackFacts(source, options, Letters(signs=options.marks), shown)
 
 
 def _draw(

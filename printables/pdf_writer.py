@@ -79,6 +79,8 @@ class PdfPages:
             self._pdf.setViewerPreference("Duplex", "Simplex")
         self._emit: Callable[[str], None] = self._pdf.addLiteral
         self._forms: dict[str, str] = {}
+        self.foot: Callable[[], None] | None = None
+        """Draws what stands at the foot of the page, when all else stands on it."""
         self._fill = ""
         self._page = Page(paper_named(options.paper))
 
@@ -120,6 +122,9 @@ class PdfPages:
 
     def end_page(self) -> None:
         """Finish the page."""
+        if self.foot is not None:
+            self.foot()
+            self.foot = None
         self._pdf.showPage()
         self.drawing = False
         self.pages += 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from printables import fonts
 from printables.problems import Problem, Severity
+from rules.common.wording import HOUSE_SIGN
 
 _AROUND = ",;:()·“”…\"'"
 """What stands around a name in a line and is no part of it."""
@@ -127,7 +128,8 @@ _NAMELESS = "a part without a name"
 class Letters:
     """Cleans texts and remembers what had to be changed, to be told before anything is printed."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, signs: bool = True) -> None:
+        self._signs = signs
         self._done: dict[str, str] = {}
         self._problems: dict[tuple[str, str], Problem] = {}
         self._spoiled: dict[tuple[str, str], Spoiled] = {}
@@ -169,6 +171,8 @@ class Letters:
 
     def _cleaned(self, text: str, who: str) -> str:
         seen = _visible(text[:_READ])
+        if not self._signs:
+            seen = seen.replace(HOUSE_SIGN, "")
         short = seen[:LONGEST].rstrip()
         missing: list[str] = []
         body = fonts.body()

@@ -11,6 +11,7 @@ from printables import fonts
 from printables.canvas import INK, Writer
 from printables.geometry import Rect
 from printables.livery import Livery, hatch
+from printables.origin_marks import house_legend
 from printables.page_furniture import draw_ruler
 from printables.paper import Page
 from printables.parts import cap, grey
@@ -87,7 +88,7 @@ class Leaf:
         writer.text(
             under.text, left, base - 5.6, under.size, colour=ink if self.look else grey(writer)
         )
-        self._draw_foot(writer, letters, number, of)
+        writer.foot = lambda: self._draw_foot(writer, letters, number, of)
         return body
 
     @staticmethod
@@ -103,8 +104,11 @@ class Leaf:
         wide = fonts.bold().width(end) * SMALLEST / MM
         words = " · ".join(part for part in ("Muster", self.credit) if part)
         setter = Setter(letters, "the foot of its page")
-        line = setter.line(words, fonts.body(), SMALLEST, body.w - wide - 4.0)
-        writer.text(line.text, body.x, base, line.size, colour=grey(writer))
+        told = house_legend(writer)
+        taken = fonts.body().width(told) * SMALLEST / MM
+        line = setter.line(words, fonts.body(), SMALLEST, body.w - wide - taken - 4.0)
+        writer.text(line.text + told, body.x, base, line.size, colour=grey(writer))
+        writer.house_unexplained = False
         writer.text(end, body.right, base, SMALLEST, fonts.bold(), align="right")
         if self.ruler:
             draw_ruler(writer, Rect(body.x, base + 3.0, body.w, 5.0))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from rules.common.file_io import error_reason
+from rules.common.wording import house_in_words
 
 OK, ARMIES_HAVE_ERRORS, CANNOT_BE_USED = 0, 1, 2
 """The exit statuses."""
@@ -56,6 +57,7 @@ def wrapped(text: str, first: str, rest: str) -> list[str]:
 
     Into a file or a pipe it goes as one line, so that other programs find it whole.
     """
+    text = house_in_words(text)
     if not (sys.stdout and sys.stdout.isatty()):
         return [first + text]
     width = max(shutil.get_terminal_size().columns, _NARROWEST)
@@ -63,7 +65,8 @@ def wrapped(text: str, first: str, rest: str) -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
-    """Return rows with their columns aligned, without space at the ends of lines."""
+    """Return rows with their columns aligned; signs of house values stand there in words."""
+    rows = [[house_in_words(cell) for cell in row] for row in rows]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     return [
         gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -20,7 +20,7 @@ from rules.campaign.files.campaign_file import SUFFIX as CAMPAIGN
 from rules.campaign.files.campaign_file import CampaignFile
 from rules.common.file_io import error_reason, file_stem
 from rules.common.problems import InputProblem, Problem
-from rules.common.wording import counted, listed
+from rules.common.wording import counted, house_in_words, listed
 from rules.games.catalog import OWN_FOLDER, Catalog
 from rules.games.ruleset import Ruleset
 
@@ -161,7 +161,7 @@ def _sheet_lines(sheet: Sheet, parts: Sequence[Part]) -> Iterator[str]:
     yield f"{'*' if sheet.tonight else ' '} {sheet.line()}"
     wide = max((len(part.id) for part in parts), default=0)
     for part in parts:
-        error_reason = f" ({part.why})" if part.why else ""
+        error_reason = f" ({house_in_words(part.why)})" if part.why else ""
         yield f"    {part.count:>4}  {part.id:<{wide}}  {part.title}{error_reason}"
 
 

@@ -13,7 +13,7 @@ from printables.figures import draw_figure
 from printables.fonts import Face
 from printables.geometry import CARD, Rect
 from printables.livery import FIELD, Livery, hatch
-from printables.origin_marks import STATED, Mark, draw_mark, legend
+from printables.origin_marks import STATED, Mark, draw_mark, legend, with_texts
 from printables.parts import cap, draw_block, grey
 from printables.text import LEADING, MM, SMALLEST, Setter
 from printables.text import Block as TextBlock
@@ -253,7 +253,7 @@ def draw_foot(
     left, end = card.x + shape.left + 0.3, card.x + shape.left + shape.inner
     base = card.y + 6.5
     x = left
-    for mark, _ in legend(marks):
+    for mark, _ in legend(with_texts(writer, marks)):
         words = _short_words(mark)
         wide = fonts.body().width(words) * SMALLEST / MM
         if x > left and x + mark.width + 0.7 + wide > end:  # what is told in full on other sheets

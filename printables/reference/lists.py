@@ -9,7 +9,7 @@ from dataclasses import replace
 from printables.army_facts import ArmyFacts
 from printables.reference.tables import stat_head
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
-from rules.common.wording import capital, listed, lower
+from rules.common.wording import HOUSE_SIGN, capital, listed, lower
 from rules.games.ruleset import Ruleset, SeatGroup, Squad, Team, Vehicle, Weapon
 from rules.games.shared_types import Number
 
@@ -172,7 +172,7 @@ def _vehicle_words(game: Ruleset, entry: Vehicle, numbers: Numbers) -> str:
     for choice in entry.choices:
         names = ", ".join(_fitting(game, each) for each in choice.options)
         mark = numbers.mark(choice.origin)
-        origin = f" ({mark.short or mark.kind})" if mark else ""
+        origin = f" ({mark.short})" if mark and mark.short else HOUSE_SIGN if mark else ""
         parts.append(f"{lower(choice.name)}{origin}: {names}")
     return "; ".join(part for part in parts if part)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printables.reference.words import Changes, Numbers, Row, Shown, Table
-from rules.common.wording import capital, counted, listed, lower
+from rules.common.wording import HOUSE_SIGN, capital, counted, listed, lower
 from rules.games.playbook import (
     DieTest,
     Mission,
@@ -188,7 +188,7 @@ def test_table(pages: Pages) -> Table:
         at = next((n for n, each in enumerate(pages.playbook.tests, 1) if each.id == MINES), 0)
         note = (
             f"No roll. A path of {INCHES} in takes one engineer {counted(one, 'turn')}, "
-            f"two {counted(two, 'turn')} (one behind the other: house)."
+            f"two {counted(two, 'turn')} (one behind the other{HOUSE_SIGN})."
         )
         changed = pages.changes.starts(f"odds stats, {CLEARING}")
         rows.insert(at, Row("Clearing mines", (), note, changed=changed))

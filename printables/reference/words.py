@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from printables.origin_marks import STATED, Mark, Origins
+from printables.origin_marks import HOUSE_MARK, STATED, Mark, Origins
 from printables.pack_inputs import PackFacts
+from rules.common.wording import HOUSE_SIGN
 from rules.games.differences import Difference, differences
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -81,6 +82,11 @@ class Chapter:
                 yield from (each.mark for each in row.cells if each.mark)
                 if row.mark:
                     yield row.mark
+        notes = [
+            part for table in self.tables for part in (table.note, *(r.note for r in table.rows))
+        ]
+        if any(HOUSE_SIGN in text for text in (*notes, *(each.text for each in self.remarks))):
+            yield HOUSE_MARK
 
     @property
     def rows(self) -> Iterator[Row]:

@@ -11,6 +11,7 @@ from printables.geometry import Rect
 from printables.pack_inputs import Game, PackFacts
 from printables.parts import draw_block, grey
 from printables.text import Setter
+from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number
@@ -22,7 +23,7 @@ from rules.odds.squad_fire import ROLL, Save, save_of
 WIDTH, HEIGHT = 158.0, 92.0
 _HEAD, _NAMES, _FOOT = 20.0, 28.0, 17.0
 _KEY = "none: nothing saves the target. –: this weapon is not fired at it."
-_SAFE = "safe: no roll (proposed)."
+_SAFE = f"safe: no roll{HOUSE_SIGN}."
 _GROUND = "#eef2ec"
 _COVER = "#cfdcc6"
 
@@ -88,7 +89,7 @@ def _notes(book: Playbook) -> list[str]:
         if not each.automatic:
             said.append(f"{each.name}: {_plus(each.value)}. {each.text}".strip())
         elif each.value.provenance != "stated":
-            said.append(f"{each.name}: {_plus(each.value)} counted (proposed).")
+            said.append(f"{each.name}: {_plus(each.value)} counted{HOUSE_SIGN}.")
     return said
 
 

@@ -11,6 +11,17 @@ MONTHS = (
 )
 """Not asked of strftime, which speaks the language of the computer."""
 
+HOUSE_SIGN = "⌂"
+"""Marks in a text of a game what its document does not say: "Equal dice are rolled again⌂."
+
+Window and paper draw it as the mark of a house value.
+"""
+
+
+def house_in_words(text: str) -> str:
+    """Return a text with its signs of house values in words, for tips and for other programs."""
+    return text.replace(HOUSE_SIGN, " (house value)")
+
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
     """Return a number with its noun: 1 commando, 2 commandos, no commandos for 0."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from rules.common.wording import lower_first
+from rules.common.wording import HOUSE_SIGN, lower_first
 from rules.games.playbook import DieTest, Modifier, Playbook, Target
 from rules.games.ruleset import Weapon
 from rules.games.shared_types import Number
@@ -57,7 +57,7 @@ def empty_words(playbook: Playbook) -> str:
     """Return the name of the chance that a weapon is out of ammunition, with how long it is."""
     lasts = playbook.odds.stats.get("empty-for")
     words = "out of ammunition" + (f" for {lasts.value}" if lasts else "")
-    return f"{words} (house)" if lasts and lasts.provenance == "house" else words
+    return words + HOUSE_SIGN if lasts and lasts.provenance == "house" else words
 
 
 def whole_number(number: Number) -> int:

@@ -17,6 +17,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty, flowing
 from desktop.look.parts.layouts import beside, stacked
+from desktop.look.parts.number_origin import Legend
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.tag import Tag
@@ -36,7 +37,15 @@ from rules.army.totals import totals
 from rules.checks import between_limit
 from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath
-from rules.common.wording import capital, counted, day_said, listed, lower
+from rules.common.wording import (
+    HOUSE_SIGN,
+    capital,
+    counted,
+    day_said,
+    house_in_words,
+    listed,
+    lower,
+)
 from rules.games.ruleset import Ruleset, Switch
 
 _PORTRAIT = 48
@@ -74,7 +83,7 @@ class GameTab(QWidget):
         )
         self.agreements = stacked(gap=6)
         self.about = SectionLabel("What the rules say")
-        self.text = TextLabel("", "second", "ink2", wrap=True)
+        self.text, self.legend = TextLabel("", "second", "ink2", wrap=True), Legend()
         self.source = TextLabel("", "small", "ink2", wrap=True)
         self._build()
 
@@ -84,7 +93,7 @@ class GameTab(QWidget):
         stacked(
             head, self.house, self.facts, flowing(self.rules_button, self.change_button),
             self._fire, self._limits, self.questions,
-            self.agreements, Divider(), self.about, self.text, self.source, gap=10, on=self,
+            self.agreements, Divider(), self.about, self.text, self.legend, self.source, gap=10, on=self,
         )  # fmt: skip
 
     # ---- what is shown
@@ -99,6 +108,7 @@ class GameTab(QWidget):
             part.setVisible(roster is not None)
         self._show_agreements(document)
         words = rule_words(self._controller)
+        self.legend.set_borrowed({}, stated=False, house=HOUSE_SIGN in words.sentence)
         if ruleset is None or roster is None:
             self.name.setText(f"“{army.ruleset}” is not installed")
             self.tagline.setText("Put its ruleset into the data folder to check this army.")
@@ -220,7 +230,8 @@ class _Question(QWidget):
         self._switch = switch
         self.choice = Choice(partial(answer, switch), switch.name)
         proposed = f"Usual: {switch.options[switch.default]}"
-        self.choice.setToolTip("\n".join(filter(None, (switch.text, switch.source, proposed))))
+        tip = "\n".join(filter(None, (switch.text, switch.source, proposed)))
+        self.choice.setToolTip(house_in_words(tip))
         self.touches = TextLabel("", "small", "ink2")
         head = beside(TextLabel(switch.name, wrap=True), self.touches, grows=0, top=True)
         stacked(head, self.choice, gap=4, on=self)

@@ -26,7 +26,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.army.model import Unit
-from rules.common.wording import counted, listed
+from rules.common.wording import HOUSE_SIGN, counted, listed
 from rules.games.game_titles import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
 from rules.odds.describe_movement import unit_moves
@@ -122,7 +122,11 @@ class UnitDetails(QWidget):
             title = f"{choice.name}, up to {choice.at_most}" if many else choice.name
             if choice.origin != "stated":
                 lender = self._controller.games.get(choice.origin)
-                title += f" ({lender.short if lender else choice.origin})"
+                title += (
+                    HOUSE_SIGN
+                    if choice.origin == "house"
+                    else f" ({lender.short if lender else choice.origin})"
+                )
             groups.append((title, options))
         self.fittings.show_groups(groups)
         agreed = vehicle is not None and any(group.agreed for group in vehicle.seats)

@@ -51,7 +51,7 @@ from rules.campaign.recording.scoring_facts import (
     settle_places,
     tick_objective,
 )
-from rules.common.wording import counted
+from rules.common.wording import counted, house_in_words
 from rules.games.playbook import Mission
 
 NOBODY = "Not recorded"
@@ -152,7 +152,7 @@ class SideObjectives(Card):
 
     def _add_objective(self, goal: Mission) -> None:
         tick = Check(goal.name)
-        tick.setToolTip(goal.win or goal.text)
+        tick.setToolTip(house_in_words(goal.win or goal.text))
         tick.setAccessibleName(f"{self._name} took: {goal.name}")
         tick.clicked.connect(lambda on: self._tick(goal.id, on))
         self.ticks[goal.id] = tick

@@ -9,11 +9,12 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
-from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
+from desktop.look.parts.text import CENTRE, HOUSE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Origin
+from rules.common.wording import house_in_words
 
-SQUARE, HOUSE, GAP = 5, 12, 3
+SQUARE, GAP = 5, 3
 
 
 def origin_width(theme: Theme, origin: Origin, short: str = "") -> float:
@@ -65,7 +66,7 @@ class Mark(NamedTuple):
             Origin.BORROWED: f"borrowed from {self.short}" if self.short else "borrowed",
             Origin.HOUSE: "house value",
         }[self.origin]
-        return f"{lead}: {self.source}" if self.source else lead
+        return f"{lead}: {house_in_words(self.source)}" if self.source else lead
 
 
 def paint_number(
@@ -157,7 +158,7 @@ class Legend(QWidget):
         entries: list[tuple[Origin | None, str, str]] = [(None, "", before)] if before else []
         entries += [(Origin.STATED, "", "stated")] if stated else []
         entries += [(Origin.BORROWED, short, name) for short, name in borrowed.items()]
-        entries += [(Origin.HOUSE, "", "house")] if house else []
+        entries += [(Origin.HOUSE, "", "house value")] if house else []
         if entries == self._entries and self._entries:
             return
         self._entries = entries

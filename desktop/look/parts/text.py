@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from html import escape
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
+from desktop.look.icons import paint_icon
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import LABEL_FAMILY, TYPE
+from rules.common.wording import HOUSE_SIGN, house_in_words
+
+HOUSE = 12
+"""The width of the mark of a house value in pixels."""
+_HOUSE_ROOM = "\u2003"
+"""A space in which the mark of a house value is drawn."""
 
 LIFTED_FROM = 13
 """Roboto from this size on looks centred only a pixel above the middle of its line box."""
@@ -21,7 +30,7 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 def text_width(theme: Theme, role: str, text: str) -> float:
     """Measure a text on one line, in logical pixels."""
-    return theme.fonts.width(role, text)
+    return theme.fonts.width(role, text.replace(HOUSE_SIGN, _HOUSE_ROOM))
 
 
 def paint_text(
@@ -33,7 +42,12 @@ def paint_text(
     colour: QColor | None = None,
     align: Qt.AlignmentFlag = LEFT,
 ) -> float:
-    """Draw one line of text, shortened with … when it is too long; return the width it took."""
+    """Draw one line of text, shortened with … when it is too long; return the width it took.
+
+    The sign of house values is drawn as their mark.
+    """
+    house_at = [at for at, letter in enumerate(text) if letter == HOUSE_SIGN]
+    text = text.replace(HOUSE_SIGN, _HOUSE_ROOM)
     width = text_width(theme, role, text)
     if width > rect.width() + 0.5:
         metrics = theme.metrics(role)
@@ -44,6 +58,15 @@ def paint_text(
     if TYPE[role].px >= LIFTED_FROM and TYPE[role].family != LABEL_FAMILY:
         rect = rect.translated(0, -1)
     painter.drawText(rect, int(align) | Qt.TextFlag.TextSingleLine, text)
+    if house_at:
+        right = bool(align & Qt.AlignmentFlag.AlignRight)
+        spare = (rect.width() - width) * (1 if right else 0.5 if align == CENTRE else 0)
+        room, tokens = text_width(theme, role, _HOUSE_ROOM), theme.tokens
+        for at in house_at:
+            if text[at : at + 1] == _HOUSE_ROOM:
+                left = rect.left() + spare + text_width(theme, role, text[:at])
+                centre = QPointF(left + room / 2, rect.center().y())
+                paint_icon(painter, "house", centre, HOUSE, tokens.hou, tokens.houbg, stroke=2.6)
     return width
 
 
@@ -73,6 +96,31 @@ def text_lines(theme: Theme, role: str, text: str, room: float, most: int) -> li
         else:
             found.append(word)
     return found
+
+
+@lru_cache(maxsize=16)
+def _house_image(ink: str, fill: str, size: int) -> str:
+    """Return the mark of a house value as an image of rich text, `size` pixels wide."""
+    sharp = 3
+    image = QImage(size * sharp, size * sharp, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.scale(sharp, sharp)
+    middle = QPointF(size / 2, size / 2)
+    paint_icon(painter, "house", middle, size, QColor(ink), QColor(fill), stroke=2.6)
+    painter.end()
+    data = QBuffer()
+    data.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(data, "PNG")  # type: ignore[call-overload]
+    code = data.data().toBase64().toStdString()
+    return f'<img src="data:image/png;base64,{code}" width="{size}" height="{size}">'
+
+
+def _rich(theme: Theme, text: str) -> str:
+    """Return a text with signs of house values as rich text that draws them."""
+    tokens = theme.tokens
+    house = _house_image(tokens.hou.name(), tokens.houbg.name(), round(theme.height(HOUSE, 6)))
+    return escape(text).replace("\n", "<br>").replace(HOUSE_SIGN, house)
 
 
 LONG_WORD, SYLLABLE = 18, 4
@@ -108,17 +156,21 @@ class TextLabel(QLabel):
         elide: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(breakable(text) if wrap else text, parent)
-        self.role, self.ink, self._elide = role, ink, elide
+        super().__init__(parent)
+        self.role, self.ink, self._elide, self._given = role, ink, elide, ""
         self.setWordWrap(wrap)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
         self.setForegroundRole(QPalette.ColorRole.WindowText)  # on a button it would be another
         theme_of(self).changed.connect(self._dress)
         self._dress()
 
     def setText(self, text: str) -> None:
-        """Show another text."""
-        super().setText(breakable(text) if self.wordWrap() else text)
+        """Show another text; the sign of house values is drawn as their mark."""
+        shown, marked = breakable(text) if self.wordWrap() else text, HOUSE_SIGN in text
+        self._given = text
+        self.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
+        super().setText(_rich(theme_of(self), shown) if marked else shown)
+        self.setAccessibleName(house_in_words(text) if marked else "")
 
     def say(self, text: str) -> None:
         """Show a text; a label without one is hidden."""
@@ -133,7 +185,7 @@ class TextLabel(QLabel):
 
     def text(self) -> str:
         """Return the text as it was given."""
-        return super().text().replace(_BREAK, "")
+        return self._given
 
     def minimumSizeHint(self) -> QSize:
         """A label that may be shortened gives way to its neighbours."""
@@ -173,6 +225,8 @@ class TextLabel(QLabel):
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, theme.colour(self.ink))
         self.setPalette(palette)
+        if HOUSE_SIGN in self._given:
+            self.setText(self._given)
 
 
 class WholeLinesLabel(TextLabel):

@@ -78,7 +78,7 @@ def test_readings_in_texts_are_marked_as_proposed(game: Ruleset) -> None:
         game.role["leader"].text,
         game.vehicle["tank"].text,
     ):
-        assert "(proposed)" in text
+        assert "⌂" in text
 
 
 def test_every_soldier_moves_and_assaults_six_inches_and_rallies_on_five(game: Ruleset) -> None:

@@ -74,9 +74,9 @@ def test_each_number_of_a_type_names_the_heading_where_it_stands(game: Ruleset) 
             "Activation",
             "Activation",
         ]
-    assert "his own, too (proposed)" in game.role["sergeant"].text
-    assert "one who assaults (proposed)" in game.stat["run"].text
-    assert "for morale, too (proposed)" in game.stat["quality"].text
+    assert "his own, too⌂" in game.role["sergeant"].text
+    assert "one who assaults⌂" in game.stat["run"].text
+    assert "for morale, too⌂" in game.stat["quality"].text
 
 
 def test_sergeant_and_commando_have_a_distance_of_their_own(game: Ruleset) -> None:

@@ -81,39 +81,39 @@ def test_what_the_document_says_is_said(place: str, words: str) -> None:
 
 
 READINGS = [
-    ("stat:near-attack", "One leader counts, never two (house)"),
+    ("stat:near-attack", "One leader counts, never two⌂"),
     ("stat:blast", "Diameter of the blast (Fighting Plastic's)"),
-    ("modifier:leader", "never two (house)"),
-    ("role:leader", "Once an attack (house)"),
-    ("role:commander", "Once an attack (house)"),
-    ("weapon:smoke-grenade", "6 clears too (house)"),
-    ("test:smoke", "is gone (house)"),
-    ("modifier:spotter", "read as a sniper bonus (house)"),
-    ("modifier:turret-down", "No HMG (house)"),
-    ("vehicle:tank", "the HMG does not (house)"),
-    ("role:flame-thrower-man", "read as these 6 in (house)"),
-    ("modifier:moved", "read as 6 in (house)"),
-    ("modifier:moved", "missile racks neither (house)"),
-    ("test:minefield", "For each 6 in begun (house)"),
-    ("test:minefield", "fights (house)"),
+    ("modifier:leader", "never two⌂"),
+    ("role:leader", "Once an attack⌂"),
+    ("role:commander", "Once an attack⌂"),
+    ("weapon:smoke-grenade", "6 clears too⌂"),
+    ("test:smoke", "is gone⌂"),
+    ("modifier:spotter", "read as a sniper bonus⌂"),
+    ("modifier:turret-down", "No HMG⌂"),
+    ("vehicle:tank", "the HMG does not⌂"),
+    ("role:flame-thrower-man", "read as these 6 in⌂"),
+    ("modifier:moved", "read as 6 in⌂"),
+    ("modifier:moved", "missile racks neither⌂"),
+    ("test:minefield", "For each 6 in begun⌂"),
+    ("test:minefield", "fights⌂"),
     ("clock:set-up-defending", "(house: light cannons, howitzers, missile racks)"),
     ("clock:set-up-both-attacking", "(house reading"),
     ("modifier:overwatch", "shrapnel (a house list)"),
     ("weapon:knife", "(Fighting Plastic's rule)"),
     ("weapon:machete", "(Fighting Plastic's rule)"),
-    ("modifier:adjacent", "knives (Fighting Plastic's) and machetes (house)"),
+    ("modifier:adjacent", "knives (Fighting Plastic's) and machetes⌂"),
     ("modifier:cover", "flames and grenades (Fighting Plastic's)"),
-    ("modifier:cover", "turret down (house)"),
-    ("vehicle:helicopter", "weapons of his own (house)"),
-    ("vehicle:helicopter", "Getting out (house)"),
-    ("vehicle:half-track", "four at most (house)"),
-    ("vehicle:apc", "still fights (house)"),
-    ("weapon:howitzer", "aimed at what it sees (house)"),
-    ("modifier:direct", "(house)"),
-    ("modifier:mounted", "It fires on the move (house)"),
-    ("modifier:commando-still", "with any of these weapons (house)"),
-    ("target:full-cover", "rockets and missiles too (house)"),
-    ("weapon:anti-aircraft-gun", "cost it nothing (house)"),
+    ("modifier:cover", "turret down⌂"),
+    ("vehicle:helicopter", "weapons of his own⌂"),
+    ("vehicle:helicopter", "Getting out⌂"),
+    ("vehicle:half-track", "four at most⌂"),
+    ("vehicle:apc", "still fights⌂"),
+    ("weapon:howitzer", "aimed at what it sees⌂"),
+    ("modifier:direct", "⌂"),
+    ("modifier:mounted", "It fires on the move⌂"),
+    ("modifier:commando-still", "with any of these weapons⌂"),
+    ("target:full-cover", "rockets and missiles too⌂"),
+    ("weapon:anti-aircraft-gun", "cost it nothing⌂"),
     ("role:claymore-man", "(house"),
 ]
 
@@ -152,7 +152,7 @@ def test_rules_that_are_no_numbers_say_whose_they_are() -> None:
     assert book.modifier["direct"].value.provenance == "house"
     assert book.modifier["climbing"].value.origin == "fighting-plastic"
     assert "house reading" in text_of("section:winning")
-    assert "(house)" in book.scoring.draw
+    assert "⌂" in book.scoring.draw
 
 
 def test_weapons_that_the_document_gives_no_truck_and_no_boat_are_house_values() -> None:

@@ -74,10 +74,10 @@ def test_modifiers_agree_with_the_weapons_table(game: Game) -> None:
 def test_what_the_document_does_not_say_is_marked(game: Game) -> None:
     assert game.play.odds.stats["damage"].provenance == "house"
     lines = {section.id: " ".join(section.lines) for section in game.play.sections}
-    assert "whatever the range and the cover (proposed)" in lines["bursts"]
-    assert "out of sight, too (proposed)" in lines["bursts"]
-    assert "both stay (proposed)" in lines["assaults"]
-    assert "at least (proposed)" in lines["spraying"]
+    assert "whatever the range and the cover⌂" in lines["bursts"]
+    assert "out of sight, too⌂" in lines["bursts"]
+    assert "both stay⌂" in lines["assaults"]
+    assert "at least⌂" in lines["spraying"]
     assert game.play.scoring.source == "", "no heading says that nobody wins"
 
 

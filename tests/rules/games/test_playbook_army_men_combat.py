@@ -57,14 +57,14 @@ def test_morale_is_a_run_action_toward_the_edge(play: Playbook) -> None:
 
 
 READINGS = {
-    "turn.morale": "Quality test (proposed)",
-    "turn.activation_text": "rolled again (proposed)",
-    "test.morale": "(proposed)",
-    "test.markers": "(proposed)",
-    "modifier.leader": "no die twice (proposed)",
-    "section.round": "4 or more (proposed)|Equal: again (proposed)",
-    "section.actions": "no shot (proposed)|once a round (proposed)",
-    "section.close-combat": "second result stands (proposed)",
+    "turn.morale": "Quality test⌂",
+    "turn.activation_text": "rolled again⌂",
+    "test.morale": "⌂",
+    "test.markers": "⌂",
+    "modifier.leader": "no die twice⌂",
+    "section.round": "4 or more⌂|Equal: again⌂",
+    "section.actions": "no shot⌂|once a round⌂",
+    "section.close-combat": "second result stands⌂",
 }
 
 
