@@ -35,8 +35,6 @@ class PackPane(Panel):
         self.menu = PackMenu(controller, self.packs)
         self.list = PackList()
         self.suggest = SmallButton("Suggest counts again", act=controller.suggest)
-        self.note = TextLabel("", "small", "ink2")
-        self.note.setMinimumHeight(self.suggest.sizeHint().height())  # in line with the button
         self.refusal = TextLabel("", "small", "err", wrap=True)
         self._build()
         self.packs.clicked.connect(self.menu.open)
@@ -57,7 +55,7 @@ class PackPane(Panel):
         above.setContentsMargins(12, 2, 12, 10)
         said = stacked(self.refusal)
         said.setContentsMargins(12, 4, 12, 4)
-        foot = stacked(flowing(self.suggest, self.note))
+        foot = stacked(flowing(self.suggest))
         foot.setContentsMargins(12, 10, 12, 10)
         stacked(*(self.header, above, Divider(), self.list, said, Divider(), foot), gap=0, on=self)
         self.setContentsMargins(0, 0, 1, 0)
@@ -75,8 +73,6 @@ class PackPane(Panel):
         self.armies.setToolTip(f"{words}: choose the armies of the pack (Ctrl+O)")
         self.packs.setText(controller.pack_title().replace("&", "&&"))
         self.packs.setAccessibleDescription(controller.pack_title())
-        both = "both armies" if len(names) == 2 else counted(len(names), "army")
-        self.note.setText(f"from {both if len(names) != 1 else 'the army'}" if names else "")
         if found != self._shown:
             self._shown = found
             self._refuse("")  # it was said of other numbers

@@ -82,10 +82,8 @@ class Chapter:
                 yield from (each.mark for each in row.cells if each.mark)
                 if row.mark:
                     yield row.mark
-        notes = [
-            part for table in self.tables for part in (table.note, *(r.note for r in table.rows))
-        ]
-        if any(HOUSE_SIGN in text for text in (*notes, *(each.text for each in self.remarks))):
+        texts = [each.text for each in self.remarks] + [table.note for table in self.tables]
+        if any(HOUSE_SIGN in text for text in (*texts, *(row.note for row in self.rows))):
             yield HOUSE_MARK
 
     @property

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
-from rules.common.wording import listed, lower
+from rules.common.wording import capital, listed, lower
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
-from rules.odds.movement import fraction_text, inches_text, movement
+from rules.odds.movement import MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movers import (
     MOVE,
     Mover,
@@ -41,6 +42,27 @@ def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...
     return (usual, *others) if usual else ()
 
 
+def moves_beside(
+    roster: Roster, playbook: Playbook, unit: Unit
+) -> tuple[tuple[str, str], ...] | None:
+    """Return what a unit's own numbers do not tell of its move: under what, and how far.
+
+    None where its type has no move of its own: then `unit_moves` tells those of its men.
+    """
+    known, men = roster.type_of(unit), len(roster.men_of(unit))
+    if known is None or MOVE not in known.stats:
+        return None
+    mover = _mover(known)
+    answer = _answer(roster.ruleset, playbook, mover, men)
+    if answer.inches is None:
+        return ()
+    under = _under_conditions(roster.ruleset, playbook, mover, answer, known.stats)
+    rows = [(capital(listed(names, "or")), f"{inches} in") for inches, names in under.items()]
+    if answer.fixed is None:
+        rows.insert(0, ("By the dice", inches_text(answer.inches)))
+    return tuple(rows)
+
+
 def man_moves(roster: Roster, playbook: Playbook, man: Man) -> str:
     """Return how far a man moves by himself or with his team, "" where the game does not say."""
     team = roster.type_of(man.unit)
@@ -57,20 +79,39 @@ def _mover(entry: Role | Squad | Team | Vehicle) -> Mover:
     return Mover("team" if isinstance(entry, Team) else "vehicle", entry)
 
 
+def _answer(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> MoveAnswer:
+    count = min(men, MOST_DICE) if men and acts_by_men(mover) else None
+    return movement(ruleset, playbook, mover, (), count)
+
+
 def _line(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> str:
     """Return how far somebody moves, and under each usual condition alone.
 
     "Move 24 in; road 36, uphill, rough or turning 12".
     """
-    count = min(men, MOST_DICE) if men and acts_by_men(mover) else None
-    answer = movement(ruleset, playbook, mover, (), count)
+    answer = _answer(ruleset, playbook, mover, men)
     if answer.inches is None:
         return ""
+    under = _under_conditions(ruleset, playbook, mover, answer)
+    more = ", ".join(f"{listed(names, 'or')} {inches}" for inches, names in under.items())
+    return f"Move {inches_text(answer.inches)}" + (f"; {more}" if more else "")
+
+
+def _under_conditions(
+    ruleset: Ruleset,
+    playbook: Playbook,
+    mover: Mover,
+    answer: MoveAnswer,
+    but: Collection[str] = (),
+) -> dict[str, list[str]]:
+    """Return the inches of a move that differ from `answer`, and the conditions that make them.
+
+    Conditions of which the move is one of the stats `but` are left out.
+    """
     under: dict[str, list[str]] = {}
     for each in conditions_of(playbook, mover):
-        if isinstance(each, MoveModifier) and each.short:
+        if isinstance(each, MoveModifier) and each.short and each.stat not in but:
             fixed = movement(ruleset, playbook, mover, (each.id,)).fixed
             if fixed is not None and fixed != answer.fixed:
                 under.setdefault(fraction_text(fixed), []).append(lower(each.short))
-    more = ", ".join(f"{listed(names, 'or')} {inches}" for inches, names in under.items())
-    return f"Move {inches_text(answer.inches)}" + (f"; {more}" if more else "")
+    return under

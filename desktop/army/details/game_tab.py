@@ -93,7 +93,8 @@ class GameTab(QWidget):
         stacked(
             head, self.house, self.facts, flowing(self.rules_button, self.change_button),
             self._fire, self._limits, self.questions,
-            self.agreements, Divider(), self.about, self.text, self.legend, self.source, gap=10, on=self,
+            self.agreements, Divider(), self.about, self.text, self.legend, self.source,
+            gap=10, on=self,
         )  # fmt: skip
 
     # ---- what is shown

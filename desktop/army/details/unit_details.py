@@ -18,9 +18,10 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import beside, stacked
-from desktop.look.parts.number_origin import Legend
+from desktop.look.parts.number_origin import Legend, Mark
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.tokens import Origin
 from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster, mounted
@@ -29,7 +30,7 @@ from rules.army.model import Unit
 from rules.common.wording import HOUSE_SIGN, counted, listed
 from rules.games.game_titles import Title
 from rules.games.ruleset import Team, Vehicle, Weapon
-from rules.odds.describe_movement import unit_moves
+from rules.odds.describe_movement import moves_beside, unit_moves
 
 MOST_SEATS = 60
 MOST_PLACES = 12
@@ -101,12 +102,19 @@ class UnitDetails(QWidget):
         weapons = _weapons(roster, unit)
         self.weapons.show_weapons(roster.ruleset, weapons, self._controller.games)
         rows = _numbers(roster, unit, self._controller.games)
+        playbook = self._controller.catalog.playbook(roster.ruleset.id)
+        beside_them = moves_beside(roster, playbook, unit) if playbook else None
+        for name, inches in beside_them or ():
+            rows.append(NumberRow(name, (NumberCell(inches),)))
         self.numbers.set_rows((), rows)
         self.numbers.setVisible(bool(rows))
-        show_legend(self.legend, [row.cells[0].mark for row in rows], self._controller.games)
-        self.legend.setVisible(bool(rows) and not weapons)
-        playbook = self._controller.catalog.playbook(roster.ruleset.id)
-        moves = unit_moves(roster, playbook, unit) if playbook else ()
+        marks = [row.cells[0].mark for row in rows]
+        chosen = known.choices if isinstance(known, Vehicle) else ()
+        house = any(choice.origin == "house" for choice in chosen)
+        marks += [Mark(Origin.HOUSE)] if house else []
+        show_legend(self.legend, marks, self._controller.games)
+        self.legend.setVisible(house or (bool(rows) and not weapons))
+        moves = unit_moves(roster, playbook, unit) if playbook and beside_them is None else ()
         self.moves.setText("\n".join(moves))
         self.moves.setVisible(bool(moves))
         self.odds.show_shooter(roster, unit, None)
@@ -122,11 +130,8 @@ class UnitDetails(QWidget):
             title = f"{choice.name}, up to {choice.at_most}" if many else choice.name
             if choice.origin != "stated":
                 lender = self._controller.games.get(choice.origin)
-                title += (
-                    HOUSE_SIGN
-                    if choice.origin == "house"
-                    else f" ({lender.short if lender else choice.origin})"
-                )
+                lent = f" ({lender.short if lender else choice.origin})"
+                title += HOUSE_SIGN if choice.origin == "house" else lent
             groups.append((title, options))
         self.fittings.show_groups(groups)
         agreed = vehicle is not None and any(group.agreed for group in vehicle.seats)

@@ -159,6 +159,7 @@ class TextLabel(QLabel):
         super().__init__(parent)
         self.role, self.ink, self._elide, self._given = role, ink, elide, ""
         self.setWordWrap(wrap)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
         self.setForegroundRole(QPalette.ColorRole.WindowText)  # on a button it would be another
         theme_of(self).changed.connect(self._dress)
@@ -167,10 +168,11 @@ class TextLabel(QLabel):
     def setText(self, text: str) -> None:
         """Show another text; the sign of house values is drawn as their mark."""
         shown, marked = breakable(text) if self.wordWrap() else text, HOUSE_SIGN in text
+        if marked or HOUSE_SIGN in self._given:
+            self.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
+            self.setAccessibleName(house_in_words(text) if marked else "")
         self._given = text
-        self.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
         super().setText(_rich(theme_of(self), shown) if marked else shown)
-        self.setAccessibleName(house_in_words(text) if marked else "")
 
     def say(self, text: str) -> None:
         """Show a text; a label without one is hidden."""
