@@ -29,7 +29,7 @@ from printables.reference.words import (
     changes_of,
     cleaned,
 )
-from rules.common.wording import capital, day_said, listed, lower
+from rules.common.wording import HOUSE_SIGN, capital, day_said, listed, lower
 from rules.games.limit_kinds import KINDS
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Limit, Ruleset
@@ -88,9 +88,11 @@ def reading_remarks(
             chosen.setdefault(army.roster.switch(switch.id), []).append(army.name)
         said, changed = [], changes.of("switch", switch.id)
         for option, names in chosen.items():
-            agreed = "proposed" if option == switch.default and not changed else "agreed"
-            who = f" for {listed(names)}" if len(chosen) > 1 else ""
-            said.append(f"{switch.options[option].rstrip('.')} ({agreed}{who}).")
+            usual = option == switch.default and not changed
+            how = ["" if usual else "agreed", f"for {listed(names)}" if len(chosen) > 1 else ""]
+            told = " ".join(filter(None, how))
+            words = switch.options[option].rstrip(".") + (HOUSE_SIGN if usual else "")
+            said.append(f"{words} ({told})." if told else f"{words}.")
         yield Remark(" ".join(said), changed, switch.name)
 
 

@@ -59,7 +59,7 @@ def weapon_table(game: Ruleset, numbers: Numbers, changes: Changes, own: Own) ->
         row = replace(row, short=short)
         if phased:
             phase = game.phase.get(weapon.phase)
-            # The strip at the head of the sheet has the codes with their names; words are too wide.
+            # The sheet tells the turn with codes and names; words are too wide here.
             said = (phase.code or phase.word) if phase else ""
             row = replace(row, cells=(*row.cells, Shown(said)))
         rows.append(row)

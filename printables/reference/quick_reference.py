@@ -31,7 +31,7 @@ from printables.reference.typesetting import (
     draw_column,
     filled,
 )
-from printables.reference.words import Chapter
+from printables.reference.words import Chapter, left_out
 from printables.sheet_kind import Counts, Part, Work
 from printables.text import MM, SMALLEST, Setter
 from rules.common.wording import listed
@@ -244,22 +244,30 @@ def _leaf(facts: PackFacts, game: Game, chapters: Sequence[Chapter]) -> SlimLeaf
 def _set(reference: Reference, leaf: SlimLeaf) -> _Set:
     """Return the reference in the largest type in which it fits on both sides of a sheet.
 
-    Where that is too small to be read with ease, everything moves closer together.
+    Where that is too small to be read with ease, everything moves closer together. Where it is
+    still too small, weapons, men and vehicles that no army has stand there by name alone.
     """
     body = leaf.body
     if body.w * body.h < _SMALL_PAPER:
         return _on_more(reference, leaf, Type(_PLAIN, 0.0, leaf.look, dense=True), 1)
     told = reference.chapters(steps=True)
-    for dense, chapters in ((False, reference.chapters()), (True, told)):
-        made = _largest(reference, leaf, chapters, dense=dense)
-        if made is not None:
-            return made
-    made = _largest(reference, leaf, reference.chapters(short=True), dense=True)
+    made = _largest(reference, leaf, reference.chapters(), dense=False)
+    made = made or _largest(reference, leaf, told, dense=True)
+    if made is None or made.kind.size < _EASY:
+        fewer = _largest(reference, leaf, tuple(map(left_out, told)), dense=True)
+        if fewer is not None and (made is None or fewer.kind.size > made.kind.size):
+            made = fewer
+    made = made or _largest(reference, leaf, reference.chapters(short=True), dense=True, short=True)
     return made or _on_more(reference, leaf, Type(SMALLEST, 0.0, leaf.look, dense=True), _SIDES + 1)
 
 
 def _largest(
-    reference: Reference, leaf: SlimLeaf, chapters: Sequence[Chapter], *, dense: bool
+    reference: Reference,
+    leaf: SlimLeaf,
+    chapters: Sequence[Chapter],
+    *,
+    dense: bool,
+    short: bool = False,
 ) -> _Set | None:
     """Return the reference in the largest type that two sides hold, None where none does."""
     least = SMALLEST if dense else _EASY
@@ -267,9 +275,9 @@ def _largest(
     low, high, middle = 0, int((_LARGEST - least) / _STEP), 0
     while low <= high:  # the least size is tried first: where it fails, all do
         kind = Type(least + _STEP * middle, 0.0, leaf.look, dense)
-        tried = _tried(reference, chapters, leaf, kind, _SIDES)
+        tried = _tried(reference, chapters, leaf, kind, _SIDES, short=short)
         if tried is None and dense:
-            tried = _tried(reference, chapters, leaf, kind, _SIDES, narrow=1)
+            tried = _tried(reference, chapters, leaf, kind, _SIDES, narrow=1, short=short)
         if tried is None:
             high = middle - 1 if middle else -1
         else:
@@ -300,11 +308,12 @@ def _tried(
     *,
     broken: bool = False,
     narrow: int = 0,
+    short: bool = False,
 ) -> _Set | None:
     """Return the reference on so many sides, None where it does not fit.
 
     `broken` takes a table whose names are broken inside of words, `narrow` are columns more
-    than the width of the paper asks for.
+    than the width of the paper asks for. `short` chapters do not tell the parts of a step.
     """
     body = leaf.body
     across = _across(body.w) + narrow
@@ -313,7 +322,7 @@ def _tried(
     tables = (table for chapter in chapters for table in chapter.tables)
     if not broken and any(breaks_words(table, kind) for table in tables):
         return None
-    strip = turn_strip(reference.playbook, whole, reference.changes.starts("turn"))
+    strip = turn_strip(reference.playbook, whole, reference.changes.starts("turn"), parts=short)
     first = body.h - (strip.height if strip else 0.0)
     heights = (*[first] * across, *[body.h] * (across * (sides - 1)))
     bunches = bunches_of(chapters, kind)

@@ -154,10 +154,10 @@ def _target(pages: Pages, entry: Target) -> Row:
     if entry.weapons and not entry.refusal:
         said.append(f"hurt by {_weapons(pages.ruleset, entry.weapons)}")
     said += pages.bars(entry)
-    for test_id, when in ((entry.test, ""), (entry.crew_test, "its crew: ")):
+    for test_id, when in ((entry.test, "test by die: "), (entry.crew_test, "its crew: ")):
         test = pages.playbook.test.get(test_id)
         if test is not None:
-            said.append(f"{when}{test.name}: {_outcomes(test.outcomes)}")
+            said.append(f"{when}{lower(test.name)}")
     mark = pages.numbers.mark(entry.origin)
     if mark is None:
         marks = [pages.numbers.mark(each.origin) for each in entry.stats.values()]

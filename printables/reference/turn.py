@@ -23,13 +23,19 @@ _LEAST = 30.0
 """The least width in mm of a box; more steps than fit beside each other take a second row."""
 
 
-def turn_strip(playbook: Playbook | None, kind: Type, changed: bool) -> Bit | None:
-    """Return the steps of the turn side by side over the whole width, None for none."""
+def turn_strip(
+    playbook: Playbook | None, kind: Type, changed: bool, *, parts: bool = False
+) -> Bit | None:
+    """Return the steps of the turn side by side over the whole width, None for none.
+
+    In dense type they stand there by name: a chapter tells them. It tells their parts too, unless
+    `parts` asks for those in the strip.
+    """
     turn = playbook.turn if playbook else None
     if turn is None or not turn.steps:
         return None
     if kind.dense:
-        return _names(turn.steps, kind)
+        return _names(turn.steps, kind, parts=parts)
     across = min(len(turn.steps), max(int((kind.width + _GAP) / (_LEAST + _GAP)), 1))
     lines_of_boxes = -(-len(turn.steps) // across)
     across = -(-len(turn.steps) // lines_of_boxes)
@@ -61,8 +67,10 @@ def turn_strip(playbook: Playbook | None, kind: Type, changed: bool) -> Bit | No
     return Bit(height + 2.4, draw)
 
 
-def _names(steps: Sequence[Step], kind: Type) -> Bit:
+def _names(steps: Sequence[Step], kind: Type, *, parts: bool) -> Bit:
     """Return the steps by name alone in one row: their texts stand in a chapter."""
+    if not parts:
+        steps = [step for step in steps if not step.part_of]
     across = min(len(steps), max(int((kind.width + _GAP) / (_NARROW + _GAP)), 1))
     wide = (kind.width - (across - 1) * _GAP) / across
     numbers = _numbers(steps)

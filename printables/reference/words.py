@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 
 from printables.origin_marks import HOUSE_MARK, STATED, Mark, Origins
 from printables.pack_inputs import PackFacts
-from rules.common.wording import HOUSE_SIGN
+from rules.common.wording import HOUSE_SIGN, lower
 from rules.games.differences import Difference, differences
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
+
+FOOTNOTES = " *†‡§"
+"""What stands behind a name for a note below its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,19 @@ class Chapter:
     def rows(self) -> Iterator[Row]:
         """Return the rows of all its tables."""
         return (row for table in self.tables for row in table.rows)
+
+
+def left_out(chapter: Chapter) -> Chapter:
+    """Return a chapter in which weapons, men and vehicles that no army has stand by name alone."""
+    tables = []
+    for table in chapter.tables:
+        kept = tuple(row for row in table.rows if row.own or row.changed)
+        if table.owned and kept and len(kept) < len(table.rows):
+            names = (lower(row.name.rstrip(FOOTNOTES)) for row in table.rows if row not in kept)
+            said = f"Not in these armies: {', '.join(names)}."
+            table = replace(table, rows=kept, note=f"{table.note} {said}".strip())
+        tables.append(table)
+    return replace(chapter, tables=tuple(tables))
 
 
 def cleaned(chapter: Chapter, clean: Callable[[str], str]) -> Chapter:
