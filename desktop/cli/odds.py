@@ -11,7 +11,7 @@ from typing import Any
 from desktop.cli.inputs import game, open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.common.problems import InputProblem, Problem
-from rules.common.wording import capital
+from rules.common.wording import HOUSE_SIGN, capital, house_in_words
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
@@ -116,7 +116,7 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
         "modifiers": [applied_json(each) for each in answer.modifiers],
         **({"policy": answer.policy} if answer.policy else {}),
         "further": {
-            key_of(label): {"label": label, **chance_json(chance)}
+            key_of(label): {"label": house_in_words(label), **chance_json(chance)}
             for label, chance in answer.further.items()
         },
         "distributions": {
@@ -125,7 +125,10 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
             ]
             for label, odds in answer.distributions.items()
         },
-        "labels": {key_of(label): label for label in (*answer.further, *answer.distributions)},
+        "labels": {
+            key_of(label): house_in_words(label)
+            for label in (*answer.further, *answer.distributions)
+        },
         **({"choices": [_choice_json(each) for each in answer.choices]} if answer.choices else {}),
     }
 
@@ -136,7 +139,8 @@ def key_of(label: str) -> str:
     A snapshot in the tests holds every key of the five games, so that no wording changes one
     unseen.
     """
-    return re.sub(r"[^0-9a-z]+", "-", label.casefold()).strip("-")
+    words = label.replace(HOUSE_SIGN, " house").casefold()
+    return re.sub(r"[^0-9a-z]+", "-", words).strip("-")
 
 
 _NO_CHANCE = {"chance": None, "percent": None}

@@ -17,7 +17,7 @@ from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text
 from rules.army.open_questions import readings_about
-from rules.common.wording import capital, listed, lower
+from rules.common.wording import HOUSE_SIGN, capital, listed, lower
 
 CardKind = Literal["soldier", "unit", "vehicle", "hero", "special"]
 
@@ -316,7 +316,8 @@ def _upgrade_texts(facts: ArmyFacts, unit: UnitFacts) -> list[str]:
         fitted = [facts.ruleset.fitting[e] for e in choice.options if e in unit.unit.fittings]
         taken = [each.short or each.name for each in fitted]
         if mark and taken:
-            texts.append(f"{listed(taken)}: not in the document ({mark.short or mark.kind}).")
+            whose = f" ({mark.short})" if mark.short else HOUSE_SIGN
+            texts.append(f"{listed(taken)}: not in the document{whose}.")
     return texts
 
 

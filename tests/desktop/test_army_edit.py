@@ -41,7 +41,10 @@ def test_men_and_units_are_removed_and_doubled(hand: Hand) -> None:
     hand.click(hand.page.units.view(team.id), QPointF(80, 20))
     assert hand.controller.selection.ids == (team.id,)
     assert hand.page.inspector.unit.name.text() == "Bazooka team"
-    assert hand.page.inspector.unit.moves.text() == "Move 6 in; uphill or rough 3"
+    details = hand.page.inspector.unit
+    told = [(row.name, *(cell.text for cell in row.cells)) for row in details.numbers.rows]
+    assert told == [("Move", "6 in"), ("Crew", "2 men"), ("Uphill or rough", "3 in")]
+    assert not details.moves.isVisible(), "its move is told once"
     hand.choose("Edit", "Remove")
     assert "Bazooka team" not in [unit.name for unit in hand.army.units]
     undone_and_redone(hand, before, (team.id,))

@@ -200,7 +200,7 @@ def test_models_are_fitted_and_their_seats_counted(empty) -> None:
     riders = [p for p in hand.document.roster.places[hand.army.units[0].id] if p.group.agreed]
     assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
     heads = [label.text() for label in unit.fittings.findChildren(QLabel)]
-    assert "Weapon (house)" in heads, "the document gives a jeep no weapon"
+    assert "Weapon⌂" in heads, "the document gives a jeep no weapon"
 
 
 def test_many_seats_are_one_place_that_is_filled(empty) -> None:

@@ -16,6 +16,7 @@ from printables.reference.odds_sheet import parts
 from printables.text import MM
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
+from rules.common.wording import HOUSE_SIGN
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import percent_text
@@ -33,7 +34,7 @@ def printed(*names: str, **options: Any) -> Pack:
 
 
 def plain(text: str) -> str:
-    return "".join(text.split()).replace("-", "").lower()
+    return "".join(text.split()).replace("-", "").replace(HOUSE_SIGN, "").lower()
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from printables.source import ArmyUnderRuleset, Source
 from printables.text import MM
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Agreement, Army, Figure, Unit
+from rules.common.wording import HOUSE_SIGN
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
@@ -53,7 +56,7 @@ def printed(game: str, paper: str = "a4", **options: Any) -> Pack:
 
 def plain(text: str) -> str:
     """Return a text without what a line break may change."""
-    return "".join(text.split()).replace("-", "").lower()
+    return "".join(text.split()).replace("-", "").replace(HOUSE_SIGN, "").lower()
 
 
 @pytest.mark.parametrize("game", SAMPLES)
@@ -133,10 +136,28 @@ def test_borrowed_and_house_numbers_are_marked_and_explained(read: Any) -> None:
         assert any("mark-house" in name for name in names)
         assert not any("mark-stated" in name for name in names)
     words = plain(read(printed("fighting-plastic").pdf).text(1))
-    assert plain("weapon (house): LMG") in words and plain("weapons (LGAM): HMG") in words
+    assert plain("weapon: LMG") in words and plain("weapons (LGAM): HMG") in words
     assert plain("machine gun: LMG") in words, "what the document names needs no mark"
     bare = read(printed("lgam", marks=False).pdf)
     assert not any("mark-" in name for name, *_ in bare.placed(0))
+
+
+def test_the_parts_of_the_turn_are_told_once(read: Any) -> None:
+    text = " ".join(read(printed("lgam").pdf).text(0).split())
+    assert "4b Small arms" in text
+    assert "SMALL ARMS" not in text, "the strip at the head has the steps alone"
+
+
+def test_a_game_of_many_rules_is_set_in_type_that_can_be_read(read: Any) -> None:
+    pike = read(printed("lgam").pdf).pike
+    sizes: Counter[float] = Counter()
+    for page in pike.pages:
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if str(operator) == "Tf":
+                sizes[round(float(operands[1]) * MM, 2)] += 1
+    assert sizes.most_common(1)[0][0] >= 7
+    text = plain(read(printed("lgam").pdf).text())
+    assert plain("Not in these armies: APC, tank, car") in text
 
 
 def test_author_and_year_stand_on_both_sides(read: Any) -> None:
@@ -152,9 +173,9 @@ def test_readings_and_rulings_of_the_armies_are_told(read: Any) -> None:
     )
     text = read(build_pack([(agreed, ruleset)], REFERENCE).pdf).text()
     assert "Two hits in one volley: Only pin (agreed)" in text
-    assert "Burst dice: For each soldier (proposed)" in text
+    assert "Burst dice: For each soldier ." in text
     both = read(build_pack([(army, ruleset), (agreed, ruleset)], REFERENCE).pdf).text()
-    assert f"Pin, then kill (proposed for {army.name})" in both
+    assert f"Pin, then kill (for {army.name})" in " ".join(both.split())
 
 
 def test_what_a_reading_lifts_is_not_forbidden_on_the_sheet(read: Any) -> None:
@@ -171,10 +192,11 @@ def test_what_a_reading_lifts_is_not_forbidden_on_the_sheet(read: Any) -> None:
 def test_no_name_of_a_weapon_is_broken_inside_a_word(read: Any) -> None:
     ruleset = Catalog().get("lgam")
     assert ruleset is not None
-    words = set(read(printed("lgam").pdf).text(0).replace("-", " ").split())
+    words = set(re.sub("[-,.]", " ", read(printed("lgam").pdf).text(0)).casefold().split())
     for weapon in ruleset.weapons:
         names = (weapon.name, weapon.short or weapon.name)
-        assert any(words.issuperset(name.replace("-", " ").split()) for name in names), names
+        parts = (re.sub("[-.]", " ", name).casefold().split() for name in names)
+        assert any(words.issuperset(each) for each in parts), names
 
 
 def test_the_turns_to_clear_mines_are_counted(read: Any) -> None:
@@ -201,7 +223,8 @@ def test_no_line_contradicts_the_reading_that_is_played(
     option = next(key for key, said in known.options.items() if said.lower() == played)
     agreed = replace(army, switches={switch: option})
     text = " ".join(read(build_pack([(agreed, ruleset)], REFERENCE).pdf).text().split()).lower()
-    assert f"{known.name.lower()}: {played} (" in text
+    mark = " ." if option == known.default else " (agreed)"
+    assert f"{known.name.lower()}: {played}{mark}" in text
     assert never not in text
 
 
@@ -258,7 +281,7 @@ def test_house_rules_are_marked_where_they_changed_the_game(tmp_path: Path, read
     assert "weapon pistol · stats · dice: 2 (was 1)" in text
     assert "4 or more and he stands" in text
     assert "Two hits in one volley: Only pin (agreed)" in text
-    assert "Burst dice: For each soldier (proposed)" in text
+    assert "Burst dice: For each soldier ." in text
     assert "changed by house rules" in made.text(0)
     assert any("mark-house" in name for name, *_ in made.placed(0))
 

@@ -157,8 +157,8 @@ def test_the_card_of_saves_says_what_the_odds_say(read: Any) -> None:
         "helicopter machine gun open cover 4+ 3+ 3+ 2+ 2+ safe 4+ 3+ 4+",
         "Flame thrower open cover none none 4+ 6+ 6+",
         "Bazooka open cover – – 5+ 4+ none 6+ none",
-        "Bullets on a vehicle: +2 counted (proposed).",
-        "safe: no roll (proposed).",
+        "Bullets on a vehicle: +2 counted .",
+        "safe: no roll .",
     ):
         assert column in words
     assert "saves" not in suggested("gauges", sample("olives-own"))

@@ -69,7 +69,7 @@ def test_a_vehicle_card_says_which_weapons_the_document_does_not_give_it(read: A
         read(build_pack([(army, plastic)], ("vehicle-cards",), None, known).pdf).text().split()
     )
     assert text.count("not in the document") == 2
-    assert "Laser: not in the document (house)" in text
+    assert "Laser: not in the document ." in text
     assert "HMG and H. mortar: not in the document (LGAM)" in text
 
 

@@ -96,9 +96,9 @@ READINGS = [
     ("modifier:moved", "missile racks neither⌂"),
     ("test:minefield", "For each 6 in begun⌂"),
     ("test:minefield", "fights⌂"),
-    ("clock:set-up-defending", "(house: light cannons, howitzers, missile racks)"),
-    ("clock:set-up-both-attacking", "(house reading"),
-    ("modifier:overwatch", "shrapnel (a house list)"),
+    ("clock:set-up-defending", "(light cannons, howitzers, missile racks⌂)"),
+    ("clock:set-up-both-attacking", "either side⌂"),
+    ("modifier:overwatch", "shrapnel; the list is ours⌂"),
     ("weapon:knife", "(Fighting Plastic's rule)"),
     ("weapon:machete", "(Fighting Plastic's rule)"),
     ("modifier:adjacent", "knives (Fighting Plastic's) and machetes⌂"),
@@ -114,7 +114,7 @@ READINGS = [
     ("modifier:commando-still", "with any of these weapons⌂"),
     ("target:full-cover", "rockets and missiles too⌂"),
     ("weapon:anti-aircraft-gun", "cost it nothing⌂"),
-    ("role:claymore-man", "(house"),
+    ("role:claymore-man", "his rifle⌂"),
 ]
 
 
@@ -151,7 +151,7 @@ def test_rules_that_are_no_numbers_say_whose_they_are() -> None:
     _, book = game()
     assert book.modifier["direct"].value.provenance == "house"
     assert book.modifier["climbing"].value.origin == "fighting-plastic"
-    assert "house reading" in text_of("section:winning")
+    assert "⌂" in text_of("section:winning")
     assert "⌂" in book.scoring.draw
 
 

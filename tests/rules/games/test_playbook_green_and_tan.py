@@ -104,7 +104,7 @@ def test_proposed_readings_are_marked_as_no_text_of_the_game(play: Playbook) -> 
         *[line for section in play.sections for line in section.lines if "cannot fail" in line],
     ]
     assert len(marked) == 10
-    assert all("roposed" in text for text in marked)
+    assert all("⌂" in text for text in marked)
 
 
 def test_the_side_of_the_table_is_random_and_only_one_layer_of_mines_changes_it(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+import resources
 from rules.common.problems import InputProblem
 from rules.common.toml_files import parse_toml
+from rules.common.wording import HOUSE_SIGN
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
@@ -216,3 +219,15 @@ def test_a_question_that_cannot_be_asked_is_one_sentence(question: Question, sai
         ask(GAME, playbook, question)
     assert len(caught.value.problems) == 1
     assert said in caught.value.sentence()
+
+
+@pytest.mark.parametrize("kind", ["rulesets", "playbooks"])
+def test_texts_mark_readings_by_the_sign_alone(kind: str) -> None:
+    files = sorted(resources.path(kind).glob("*.toml"))
+    assert len(files) == 5
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        found = re.findall(r"\((?:house|proposed)\b|Proposed|house reading|house list", text)
+        assert not found, file.name
+        assert HOUSE_SIGN in text, file.name
+        assert not re.search(rf"[\s\"]{HOUSE_SIGN}", text), "it follows a word"

@@ -303,7 +303,7 @@ def test_infantry_beside_armour_needs_a_natural_2() -> None:
         (FP, "lmg", "jams"),
         (FP, "rifle", ""),
         (FP, "bazooka", ""),
-        (FP, "tank-gun", "out of ammunition for the rest of the game (house)"),
+        (FP, "tank-gun", "out of ammunition for the rest of the game⌂"),
         (LGAM, "lmg", "jams"),
         (LGAM, "grenade", ""),
         (LGAM, "bazooka", EMPTY),

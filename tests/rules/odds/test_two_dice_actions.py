@@ -75,7 +75,7 @@ def test_engineers_clear_three_inches_a_turn_each(inches: int, engineers: int, t
 def test_that_a_begun_step_through_mines_is_a_test_is_told_as_a_reading(target: str) -> None:
     said = answer(LGAM, "minefield", target=target, distance=0.75)
     assert [line.value for line in said.modifiers] == ["6"]
-    assert "house reading" in said.modifiers[0].note
+    assert "⌂" in said.modifiers[0].note
 
 
 def test_a_mine_stops_armour_in_one_game_and_may_destroy_it_in_the_other() -> None:
