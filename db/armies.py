@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
 from db import tables
@@ -74,7 +75,7 @@ class Armies:
         """Return the army as it is stored, and the problem of one that Muster did not save so.
 
         The rows may have been changed by another program, or by a fault of the disk that SQLite
-        does not see.
+        does not see. StoreProblem for an army that has other things than texts in it.
         """
         found = read_army(self._connection, army_id)
         if found is None:
@@ -84,9 +85,14 @@ class Armies:
         known, _ = self._known.get(army_id, (army, revision))
         army = known if known == army else army  # one object for one content: compared faster
         self._known[army_id] = (army, revision)
-        if checksum in ("", army_checksum(army)):
-            return army, None
-        return army, CHANGED_OUTSIDE.problem(self._path, name=quoted(army.name))
+        problem = CHANGED_OUTSIDE.problem(self._path, name=quoted(army.name))
+        try:
+            if checksum == army_checksum(army):
+                return army, None
+            msgspec.convert(msgspec.to_builtins(army, builtin_types=(bytes,)), Army)
+        except (TypeError, msgspec.ValidationError) as error:
+            raise problem from error
+        return army, problem if checksum else None
 
     def save(self, before: Army | None, after: Army) -> None:
         """Write what distinguishes `after` from `before`, the value last loaded or saved.

@@ -81,12 +81,16 @@ Row = Sequence[Any]
 
 
 def read_summaries(connection: Connection) -> tuple[ArmySummary, ...]:
-    """Return a line for each army, those in the bin as well, in the player's order."""
+    """Return a line for each army, those in the bin as well, in the player's order.
+
+    A list is not withheld because of one row with something else than texts in it.
+    """
     tags = _grouped(connection.execute(TAGS))
     found = []
     for row in connection.execute(SUMMARIES).mappings():
-        own = sorted(tags.get(row["id"], ()), key=lambda tag: (tag.casefold(), tag))
+        own = sorted(map(_text, tags.get(row["id"], ())), key=lambda tag: (tag.casefold(), tag))
         values = {
+            **{key: _text(row[key]) for key in ("name", "ruleset", "colour", "folder")},
             "changed": parse_timestamp(row["changed"]),
             "archived": row["archived"] == 1,
             "binned": parse_timestamp(row["binned"]) if row["binned"] else None,
@@ -94,6 +98,10 @@ def read_summaries(connection: Connection) -> tuple[ArmySummary, ...]:
         }
         found.append(ArmySummary(**{**row, **values}))
     return tuple(found)
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | None:

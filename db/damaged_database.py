@@ -19,7 +19,8 @@ from typing import Any
 from db import errors
 from db.backups import good_copy, look_into, put_in_place
 from db.data_folder import DataFolder
-from db.sqlite_file_checks import inspect_file, open_readonly
+from db.errors import StoreProblem
+from db.sqlite_file_checks import inspect_file, open_readonly, translate_errors
 from db.store import Store
 from rules.common.wording import capital, counted, listed
 
@@ -78,8 +79,9 @@ def recover(folder: DataFolder) -> Recovered:
         damaged, fresh = Path(place) / "damaged.db", DataFolder(Path(place) / "fresh")
         _copy_files(folder.database, damaged)
         try:
-            readable = inspect_file(damaged).state == "current"
-        except sqlite3.DatabaseError:
+            with translate_errors(damaged):
+                readable = inspect_file(damaged).state == "current"
+        except (StoreProblem, sqlite3.DatabaseError):
             readable = False
         if not readable:
             raise errors.NOT_RECOVERED.problem(folder.database)

@@ -156,6 +156,24 @@ def test_an_army_with_a_text_that_is_none_is_told_and_hides_no_other(
         assert [work.armies.load(each) is not None for each in work.armies.ids()] == [True, True]
 
 
+def test_an_army_with_bytes_for_texts_is_told_and_hides_no_other(filled: DataFolder) -> None:
+    with Store.open(filled.root) as store, store.writing() as work:
+        work.armies.add(replace(small_army(), id="other"))
+    change_by_hand(
+        filled,
+        "UPDATE army SET folder = x'41', name = x'41' WHERE id = 'other'",
+        "UPDATE figure SET name = x'41' WHERE army_id = 'other'",
+    )
+    with Store.open(filled.root) as store:
+        with store.reading() as work:
+            listed = {each.id: (each.name, each.folder) for each in work.armies.summaries()}
+            assert listed[small_army().id][0] and listed["other"] == ("", "")
+            assert work.armies.load(small_army().id) == small_army()
+        with pytest.raises(StoreProblem) as told, store.reading() as work:
+            work.armies.load("other")
+    assert told.value.kind == "damaged"
+
+
 def test_a_version_that_is_no_text_is_told(filled: DataFolder) -> None:
     change_by_hand(filled, f"UPDATE alembic_version SET version_num = {NO_TEXT}")
     assert refusal(filled.root).kind == "foreign"
@@ -169,6 +187,9 @@ def test_a_table_with_a_name_that_is_no_text_is_told(filled: DataFolder) -> None
         " WHERE name = 'setting'",
     )
     assert refusal(filled.root).kind == "damaged"
+    with pytest.raises(StoreProblem) as told:
+        recover(filled)
+    assert "could be recovered, and it was left as it is" in told.value.sentence()
 
 
 @pytest.mark.parametrize(
