@@ -49,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--role", default="", metavar="NAME", help="who fires, where his own quality counts"
     )
+    parser.add_argument(
+        "--target-role", default="", metavar="NAME", help="who is shot at, where his quality counts"
+    )
     parser.add_argument("--dice", type=int, metavar="N", help="the dice that the player rolls")
     parser.add_argument("--shooters", type=int, metavar="N", help="men in the squad that shoots")
     parser.add_argument("--targets", type=int, metavar="N", help="men who are shot at")
@@ -96,6 +99,7 @@ def run(args: argparse.Namespace) -> CommandResult:
         tuple(args.card),
         args.draws,
         args.role,
+        args.target_role,
     )
     answer = ask(ruleset, playbook, question)
     if args.json:

@@ -66,11 +66,12 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
     yield from _modifier_faults(ruleset, playbook, question, weapon)
     yield from _switch_faults(ruleset, question)
     yield from _card_faults(playbook, question)
-    if question.role and question.role not in ruleset.role:
-        near = near_names(question.role, ruleset.role)
-        yield "role", f"'{question.role}' is not a role of {ruleset.name}{near}"
-    elif question.role and playbook.odds.kind != "quality":
-        yield "role", f"no roll of {ruleset.name} depends on it"
+    for place, role in (("role", question.role), ("target role", question.target_role)):
+        if role and role not in ruleset.role:
+            near = near_names(role, ruleset.role)
+            yield place, f"'{role}' is not a role of {ruleset.name}{near}"
+        elif role and playbook.odds.kind != "quality":
+            yield place, f"no roll of {ruleset.name} depends on it"
     if question.turns and playbook.odds.kind not in FIGHTS:
         yield "turns", f"{ruleset.name} is counted for one turn alone: a weapon may jam in it"
     if question.policy and question.policy not in quality.POLICIES:

@@ -153,6 +153,7 @@ class LossCalculator:
             (self.setting.cover,),
             self._targets(weapon, target_kind, crowd),
             self.readings,
+            target_kind.role,
         )
         key = (
             question.weapon,
@@ -163,6 +164,7 @@ class LossCalculator:
             question.shooters,
             question.targets,
             question.role,
+            question.target_role,
             self._agreed,
             target_kind.lives,
         )

@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
+from rules.games.playbook import Target
 from rules.games.ruleset import Role, Ruleset, Weapon
 from rules.games.shared_types import Number
 from rules.odds.dice import (
@@ -43,6 +44,9 @@ from rules.odds.modifiers import names_weapon, used_number
 from rules.odds.question import Answer, UsedNumber, bad_question
 from rules.odds.question_context import GameQuestion
 
+QUALITY = "quality"
+"""The stat of a man, and the test of who has none of his own."""
+
 COVER = "cover-dice"
 """The switch for dice of cover: for each hit, or once a volley."""
 
@@ -68,7 +72,7 @@ def answer(asked: GameQuestion) -> Answer:
     refusal = asked.no_shot()
     if refusal:
         return refusal
-    weapon, test = asked.weapon, asked.target.test
+    weapon = asked.weapon
     quality = _quality(asked)
     needed = or_more(quality) or 0
     pieces = sum(
@@ -78,8 +82,9 @@ def answer(asked: GameQuestion) -> Answer:
     )
     tests = asked.playbook.test
     cover_needs = good_from(tests["cover"]) if "cover" in tests else needed
-    stops_on = good_from(tests[test]) if test else 7
-    attacks, again = asked.whole("attacks"), {each.rerolls for each in asked.named}
+    stops_on, stopped = _stops_on(asked)
+    attacks = asked.whole("attacks")
+    again = {each.modifier.rerolls for each in asked.modifiers("hit")}
     hit = _hit(die_at_least(needed), again)
     passes = die_at_least(cover_needs) ** pieces
     if asked.is_reading(COVER, "once"):  # for the whole volley
@@ -97,9 +102,7 @@ def answer(asked: GameQuestion) -> Answer:
         *asked.numbers("range", "attacks", "radius"),
         used_number("Quality", quality, "Quality Tests"),
     ]
-    if test:
-        stopped = f"{stops_on}+"
-        base.append(UsedNumber("Target stops a hit on", stopped, asked.target.source, "stated"))
+    base += stopped
     if pieces and attacks > 1 and COVER in asked.ruleset.switch:  # else it makes no difference
         base.append(asked.reading_number(COVER))
     base += _readings(asked)
@@ -131,7 +134,8 @@ def answer(asked: GameQuestion) -> Answer:
 
 def _readings(asked: GameQuestion) -> Iterator[UsedNumber]:
     """Yield what the document leaves open and the answer takes for granted, in words."""
-    weapon, again = asked.weapon, {each.rerolls: each for each in asked.named}
+    weapon = asked.weapon
+    again = {each.modifier.rerolls: each.modifier for each in asked.modifiers("hit")}
     if "radius" in weapon.stats and (asked.question.targets or 1) > 1:
         yield UsedNumber("Near the target", "one hit each, no cover", weapon.source, "house")
     if {"hits", "misses"} <= again.keys():
@@ -167,6 +171,57 @@ def _quality(asked: GameQuestion) -> Number:
         message = f"{asked.weapon.name} is fired with more than one quality; name one of {known}"
         raise bad_question("role", message)
     return next(iter(found.values()), usual)
+
+
+def _stops_on(asked: GameQuestion) -> tuple[int, list[UsedNumber]]:
+    """Return the least roll that stops a hit, 7 where nothing does, and how an answer tells it.
+
+    A man who takes the Quality test takes it by his own quality, others by that of the game.
+    """
+    target = asked.target
+    of_men = target.test == QUALITY and is_man(asked.ruleset, target)
+    if asked.question.target_role and not of_men:
+        takes = f"takes the test '{target.test}'" if target.test else "takes no test"
+        message = f"'{target.id}' {takes}, whoever is shot at: leave it out"
+        raise bad_question("target role", message)
+    if not target.test:
+        return 7, []
+    source = target.source
+    if not of_men:
+        needed = good_from(asked.playbook.test[target.test])
+        return needed, [UsedNumber("Target stops a hit on", f"{needed}+", source, "stated")]
+    role, number = _quality_of(asked, asked.question.target_role)
+    needed = or_more(number) or 0
+    who = role.name if qualities_differ(asked.ruleset) else "Target"
+    return needed, [
+        replace(used_number(f"{who} stops a hit on", number, source), value=f"{needed}+")
+    ]
+
+
+def is_man(ruleset: Ruleset, target: Target) -> bool:
+    """Return whether a kind of target is men, and no vehicle or gun."""
+    return not target.of and target.id not in ruleset.vehicle and target.id not in ruleset.team
+
+
+def qualities_differ(ruleset: Ruleset) -> bool:
+    """Return whether it counts who a man is: a role has a quality that others have not."""
+    numbers = (role.stats.get(QUALITY) for role in ruleset.roles)
+    return len({number.value if number else None for number in numbers}) > 1
+
+
+def own_quality_role(ruleset: Ruleset, role: Role | None) -> str:
+    """Return the id of a role whose quality is another than a plain man's, "" otherwise."""
+    if role is None or not qualities_differ(ruleset):
+        return ""
+    own, plain = role.stats.get(QUALITY), ruleset.plain_role.stats.get(QUALITY)
+    alike = own == plain or (own and plain and own.value == plain.value)
+    return "" if alike else role.id
+
+
+def _quality_of(asked: GameQuestion, role_id: str) -> tuple[Role, Number]:
+    """Return the role of that id, a plain man's for "", and its quality, else the game's."""
+    role = asked.ruleset.role[role_id] if role_id else asked.ruleset.plain_role
+    return role, role.stats.get(QUALITY, Number(good_from(asked.test(QUALITY))))
 
 
 def carriers_of(ruleset: Ruleset, weapon: Weapon) -> tuple[Role, ...]:
@@ -236,15 +291,27 @@ def close_combat(asked: GameQuestion) -> Answer:
     defender = sum(_REROLLS[each][1] for each in named)
     policy = question.policy or BALANCE
     won, equal, lost = _fight(attacker, defender, policy)
-    test = asked.test("quality")
-    dies = ONE - die_at_least(good_from(test))
+    lives_on = [
+        (who, role.name, or_more(number) or 0, number)
+        for who, role_id in (("Attacker", question.role), ("Defender", question.target_role))
+        for role, number in (_quality_of(asked, role_id),)
+    ]
+    attacker_dies, defender_dies = (ONE - die_at_least(each[2]) for each in lives_on)
+    lives = [
+        replace(used_number(f"{who} ({name}) lives on", number), value=f"{needed}+")
+        for who, name, needed, number in lives_on
+    ]
+    if not qualities_differ(asked.ruleset):
+        lives = [replace(lives[0], name="The loser lives on")]
+    source = asked.test(QUALITY).source
+    lives = [replace(each, source=each.source or source) for each in lives]
     return Answer(
         needed="more than the enemy on 1d6 each"
         + (f"; rolled again {POLICIES[policy]}" if named else ""),
         chance=won,
         base=(
             UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
-            UsedNumber("The loser lives on", f"{good_from(test)}+", test.source, "stated"),
+            *lives,
             *(_REROLL_READINGS if named else ()),
             *([UsedNumber("Rolled again", POLICIES[policy], "", "house")] if named else ()),
         ),
@@ -253,8 +320,8 @@ def close_combat(asked: GameQuestion) -> Answer:
             ATTACKER_WINS: won,
             "nothing happens": equal,
             "defender wins": lost,
-            "defender killed": won * dies,
-            "attacker killed": lost * dies,
+            "defender killed": won * defender_dies,
+            "attacker killed": lost * attacker_dies,
         },
         policy=policy if named else "",
     )

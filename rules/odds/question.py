@@ -22,7 +22,8 @@ class Question:
     `targets` the size of the squad that is shot at. `switches` are readings agreed. `policy` says
     when dice are rolled again that may be. With `turns` the same is done in each of them. Of a
     turn deck `cards` are asked for, in their order, within so many `draws`. `role` is that of who
-    fires, in games in which his own quality counts.
+    fires, or attacks, and `target_role` of who is shot at, or attacked, in games in which a man's
+    own quality counts; a plain man's when it is not named.
     """
 
     weapon: str
@@ -38,6 +39,7 @@ class Question:
     cards: tuple[str, ...] = ()
     draws: int | None = None
     role: str = ""
+    target_role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
-from rules.common.wording import counted
+from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
-from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
+from rules.games.ruleset import Role, Ruleset, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
 from rules.games.shared_types import Number
 from rules.odds.modifiers import goes_with
+from rules.odds.quality import is_man, own_quality_role, qualities_differ
 from rules.odds.question import FARTHEST, Question
 
 SQUAD_FIRE = "squad-fire"
@@ -131,17 +132,10 @@ def _man(man: Man, crewed: dict[str, str], ruleset: Ruleset, playbook: Playbook 
         crewed.get(weapon.id, weapon.id) for weapon in man.derived.weapons if weapon.stats
     )
     who = man.role.name if man.role else "Unknown soldier"
-    role = man.role.id if man.role and _qualities_differ(ruleset, playbook) else ""
+    counts = playbook is not None and playbook.odds.kind == QUALITY and qualities_differ(ruleset)
+    role = man.role.id if man.role and counts else ""
     weapon_ids = tuple(weapon for weapon in weapons if weapon)
     return Shooter(who, weapon_ids, _marks(man, playbook), role=role)
-
-
-def _qualities_differ(ruleset: Ruleset, playbook: Playbook | None) -> bool:
-    """Return whether it counts who fires: his role has a quality that others have not."""
-    if playbook is None or playbook.odds.kind != QUALITY:
-        return False
-    numbers = (role.stats.get("quality") for role in ruleset.roles)
-    return len({number.value if number else None for number in numbers}) > 1
 
 
 def _marks(man: Man, playbook: Playbook | None) -> tuple[str, ...]:
@@ -239,6 +233,7 @@ def shot_question(
     modifiers: tuple[str, ...],
     targets: int | None,
     readings: Mapping[str, str],
+    target_role: str = "",
 ) -> Question:
     """Return the question that a shooter's weapon asks, with the modifiers that go with it."""
     marks = () if playbook.odds.kind == QUALITY else shooter.marks
@@ -255,6 +250,7 @@ def shot_question(
         targets,
         readings,
         role=shooter.role,
+        target_role=target_role,
     )
 
 
@@ -277,20 +273,22 @@ HERO = "hero"
 class TargetKind:
     """One kind of target: the playbook's id ("" when it has none) and its name.
 
-    `size` is that of a squad which is shot at as a whole, `lives` those of a hero.
+    `size` is that of a squad which is shot at as a whole, `lives` those of a hero, `role` that of a
+    man whose own quality counts and is another than a plain man's.
     """
 
     target: str
     name: str
     size: int | None = None
     lives: int | None = None
+    role: str = ""
 
 
 def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
     """Return the kinds of target in an army with their counts."""
     found: Counter[TargetKind] = Counter()
     squads = playbook.odds.kind == SQUAD_FIRE
-    plain = 0
+    plain = Counter[str]()
     for unit in roster.army.units:
         known = roster.type_of(unit)
         if isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun):
@@ -303,13 +301,14 @@ def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
             continue
         for man in men:
             if man.vehicle is None and not man.figure.hero:
-                plain += 1
+                plain[man.role.id if man.role else ""] += 1
                 continue
             target_kind = _man_target(man, playbook, roster.ruleset)
             if target_kind is not None:
                 found[target_kind] += 1
-    if plain:
-        found[TargetKind(playbook.targets[0].id, playbook.targets[0].name)] += plain
+    for role_id, count in plain.items():
+        role = roster.ruleset.role.get(role_id)
+        found[_plain_man(role, playbook, roster.ruleset)] += count
     return found
 
 
@@ -358,14 +357,23 @@ def _man_target(man: Man, playbook: Playbook, ruleset: Ruleset) -> TargetKind | 
     if man.vehicle is not None:
         aboard = playbook.target.get(f"{man.vehicle.type}-men")
         return TargetKind(aboard.id, aboard.name) if aboard else None
-    hero = playbook.target.get(HERO)
+    # In odds of the kind quality an id means nothing.
+    hero = playbook.target.get(HERO) if playbook.odds.kind != QUALITY else None
     if man.figure.hero and hero is not None:
         lives = life_count(lives_of(man.figure, ruleset)) or None
         stated = hero.stats["lives"].value if "lives" in hero.stats else None
         name = hero.name if lives in (None, stated) else f"{hero.name}: {lives} lives"
         return TargetKind(hero.id, name, lives=lives)
+    return _plain_man(man.role, playbook, ruleset)
+
+
+def _plain_man(role: Role | None, playbook: Playbook, ruleset: Ruleset) -> TargetKind:
+    """Return what a man on foot is as a target, by his role where his own quality counts."""
     first = playbook.targets[0]
-    return TargetKind(first.id, first.name)
+    counts = playbook.odds.kind == QUALITY == first.test and is_man(ruleset, first)
+    own = own_quality_role(ruleset, role) if counts else ""
+    name = f"{first.name} ({lower(ruleset.role[own].name)})" if own else first.name
+    return TargetKind(first.id, name, role=own)
 
 
 _COVERS = ("cover", "obstacle", "hunkered", "low-block")
@@ -376,5 +384,6 @@ def covers(playbook: Playbook) -> tuple[Modifier, ...]:
     return tuple(
         each
         for each in playbook.modifiers
-        if not each.automatic and (each.group == "cover" or each.id in _COVERS)
+        if not each.automatic
+        and (each.group == "cover" or each.id in _COVERS or each.roll == "cover")
     )

@@ -16,6 +16,7 @@ from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.modifiers import fits_weapon
+from rules.odds.quality import QUALITY, own_quality_role
 from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
@@ -206,6 +207,7 @@ def question_of(
         case.modifiers,
         case.size,
         agreed_readings(roster.army, roster.ruleset),
+        case.role,
     )
 
 
@@ -299,7 +301,8 @@ class Case:
     """One column: a target in a situation, with its head and the parts of the question.
 
     `distance` is in the game's unit for ranges, None where it does not matter. `size` is that
-    of a squad which is shot at, `enemy` whether the other army has such a target.
+    of a squad which is shot at, `enemy` whether the other army has such a target, `role` that of
+    a man whose own quality counts.
     """
 
     target: str
@@ -309,6 +312,7 @@ class Case:
     modifiers: tuple[str, ...] = ()
     size: int | None = None
     enemy: bool = False
+    role: str = ""
 
 
 def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) -> tuple[Case, ...]:
@@ -320,6 +324,7 @@ def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) ->
         found = list(_squads(playbook, kinds))
     else:
         found = list(_men(ruleset, playbook, enemy=bool(enemies)))
+        found[1:1] = _men_of_quality(ruleset, playbook, kinds)
     known = {kind.target for kind in kinds}
     men = {case.target for case in found}
     can_be_hurt = (
@@ -363,6 +368,23 @@ def _men(ruleset: Ruleset, playbook: Playbook, *, enemy: bool) -> Iterator[Case]
         if modifier.roll == "hit" and isinstance(modifier.value.value, str) and not modifier.bars:
             words = lower_first(modifier.name)
             yield case(words, None, (modifier.id,))
+
+
+def _men_of_quality(
+    ruleset: Ruleset, playbook: Playbook, kinds: Collection[TargetKind]
+) -> Iterator[Case]:
+    """Yield the cases of men in the open whose own quality counts: those of the enemies, else one
+    of each quality."""
+    man = playbook.targets[0]
+    roles = {kind.role for kind in kinds}
+    qualities: set[str] = set()
+    for role in ruleset.roles if playbook.odds.kind == QUALITY == man.test else ():
+        quality = role.stats[QUALITY].text() if QUALITY in role.stats else ""
+        if own_quality_role(ruleset, role) and (role.id in roles if kinds else not role.extra):
+            if quality not in qualities:
+                head = f"{man.name} ({lower(role.name)})"
+                yield Case(man.id, head, "in the open", enemy=bool(kinds), role=role.id)
+            qualities.add(quality)
 
 
 def _squads(playbook: Playbook, kinds: Collection[TargetKind]) -> Iterator[Case]:

@@ -18,8 +18,9 @@ from rules.games.loading import playbook_of, ruleset_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
+from rules.odds.expected_losses import LossCalculator, Setting, attack_table
 from rules.odds.question import Question
-from rules.odds.shooters_and_targets import target_of_piece
+from rules.odds.shooters_and_targets import covers, shooters_of, target_of_piece, targets_of
 from rules.odds.shooting_odds_table import odds_table
 
 RULESET = """format = 1
@@ -147,6 +148,34 @@ def game() -> tuple[Ruleset, Playbook]:
     return ruleset, playbook
 
 
+COOL = 'value = 1\nroll = "morale"'
+INSTEAD = """[[test]]
+id = "cool"
+name = "Cool"
+roles = ["veteran"]
+instead_of = "morale"
+dice = "1d6"
+outcomes = [{ low = 1, high = 6, result = "stays" }]
+
+"""
+BADGE = """quality = "5+" }
+
+[[role]]
+id = "badge"
+name = "Badge"
+needs = ["flag"]
+extra = true
+stats = { quality = 2 }"""
+DICE = """quality = "5+" }
+
+[[switch]]
+id = "cover-dice"
+name = "Dice"
+options = { a = "A", b = "B" }
+default = "a"
+"""
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
@@ -166,6 +195,15 @@ def game() -> tuple[Ruleset, Playbook]:
         ('deeds = ["morale"]', "", "these odds roll no 'morale'"),
         ('deeds = ["morale"]', 'deeds = ["morale"]\nlots = { jam = ["rifle"] }', "not used"),
         ('test = "quality"\n', 'test = "quality"\nstats = { toughness = 2 }\n', "only its 'test'"),
+        (COOL, COOL.replace("1", "0.5"), "a whole number, found 0.5"),
+        (COOL, COOL.replace("1", "{ value = 2, low = 1 }"), "should be one number, found 1–2"),
+        (COOL, COOL.replace("1", '"again"\neach = true\nrerolls = "failures"'), "for 'morale'"),
+        ('rerolls = "misses"', 'rerolls = "misses"\neach = true', "is not used for 'hit'"),
+        ('dice = "1d6"', 'dice = "2d6"', "roll 1d6 for 'quality', found 2d6"),
+        ('fails" }, { low = 4', 'fails" }, { low = 4, high = 4, result = "hurt" }, { low = 5',
+         "a high one that passes, found 3"),
+        ('result = "stays"', 'number = 2, result = "stays"', "not used for 'morale'"),
+        ('[[test]]\nid = "morale"', INSTEAD + '[[test]]\nid = "morale"', "all take 'morale'"),
     ],
 )  # fmt: skip
 def test_a_playbook_that_says_more_than_these_odds_use_is_refused(
@@ -182,6 +220,14 @@ def test_a_playbook_that_says_more_than_these_odds_use_is_refused(
     [
         ("attacks = 1 }", "attacks = 1, toughness = 2 }", "'toughness' of weapon 'rifle'"),
         ('quality = "5+" }', 'quality = "5+", toughness = 3 }', "'toughness' of role 'recruit'"),
+        ("attacks = 1 }", 'attacks = 1 }\ntraits = ["deadly"]', "trait 'deadly' of weapon 'rifle'"),
+        ("attacks = 1 }", "attacks = { value = 3, low = 1 } }", "'attacks' of weapon 'rifle'"),
+        ("attacks = 1 }", 'attacks = "d3" }', "should be a whole number, found d3"),
+        ('quality = "5+" }', 'quality = "poor" }', "1 to 6 or as “4+”, found poor"),
+        ('quality = "5+" }', "quality = 4.5 }", "'quality' of role 'recruit' should be the least"),
+        ('quality = "5+" }', BADGE, "of role 'badge' is not used"),
+        ('quality = "5+" }', 'quality = "5+" }\n[hero]\nstats = { toughness = 1 }', "of heroes is"),
+        ('quality = "5+" }', DICE, "should be 'each' and 'once', found 'a' and 'b'"),
         ("points = 60", 'points = "60 pts"', "a number without words, found “60 pts”"),
         ('art = "rifleman"', 'art = "riffleman"', "is 'rifleman' meant?"),
     ],
@@ -222,7 +268,7 @@ def test_nothing_is_added_because_an_id_is_that_of_something_else() -> None:
         units = (Unit("u", "men", figures=(hero,)), Unit("c", "vehicle", "cart"))
         rows = odds_table(Roster(Army("a", "pixies", units=units), ruleset), book).rows
         assert {row.cells[0].need for row in rows} == {"5 or more"}
-        assert {row.cells[0].chance for row in rows} == {Fraction(1, 6)}  # hit, and not stopped
+        assert {row.cells[0].chance for row in rows} == {Fraction(2, 9)}  # hit, and not stopped
 
 
 def test_only_the_deeds_of_the_game_are_offered(game: tuple[Ruleset, Playbook]) -> None:
@@ -245,6 +291,96 @@ def test_everybody_shoots_by_his_own_quality(game: tuple[Ruleset, Playbook]) -> 
     assert {name: count for name, (count, _) in found.items()} == {
         "Rifle (veteran)": 1, "Rifle (recruit)": 2,
     }  # fmt: skip
+
+
+def test_a_trait_that_the_playbook_names_is_used_and_others_are_told_what_is_known() -> None:
+    text = RULESET.replace("attacks = 1 }", 'attacks = 1 }\ntraits = ["scoped", "deadly"]')
+    book = PLAYBOOK.replace('roll = "cover"', 'roll = "cover"\nzero_for = ["trait:scoped"]')
+    _, read, said = problems(text, book)
+    assert read is None and "trait 'deadly' of weapon 'rifle'" in said
+    assert "known: scoped; what players only read belongs into its text" in said
+    ruleset, read, said = problems(text.replace(', "deadly"', ""), book)
+    assert ruleset is not None and read is not None, said
+    seen = ask(ruleset, read, Question("rifle", modifiers=("hedge",), role="veteran"))
+    assert seen.chance == Fraction(4, 6)
+
+
+def test_who_is_shot_at_stops_hits_by_his_own_quality(game: tuple[Ruleset, Playbook]) -> None:
+    ruleset, book = game
+    for role, stops in (("veteran", Fraction(4, 6)), ("recruit", Fraction(2, 6))):
+        said = ask(ruleset, book, Question("rifle", role="veteran", target_role=role))
+        assert said.further["killed"] == Fraction(4, 6) * (1 - stops)
+        told = {line.name: line.value for line in said.base}
+        name = ruleset.role[role].name
+        assert told[f"{name} stops a hit on"] == ("3+" if role == "veteran" else "5+")
+    plain = ask(ruleset, book, Question("rifle", role="veteran"))
+    assert plain.further["one hit kills"] == Fraction(2, 6), "a plain man is the first in the file"
+    with pytest.raises(InputProblem, match="not a role of Pixie War"):
+        ask(ruleset, book, Question("rifle", role="veteran", target_role="elf"))
+    cart = '\n[[target]]\nid = "cart"\nname = "Cart"\ntest = "quality"\n'
+    with_cart, carts, said_of = problems(
+        RULESET + '\n[[vehicle]]\nid = "cart"\nname = "Cart"\n', PLAYBOOK + cart
+    )
+    assert with_cart is not None and carts is not None, said_of
+    said = ask(with_cart, carts, Question("rifle", "cart", role="veteran"))
+    assert said.further["one hit kills"] == Fraction(3, 6), "a cart has no role"
+    with pytest.raises(InputProblem, match="whoever is shot at"):
+        ask(with_cart, carts, Question("rifle", "cart", role="veteran", target_role="recruit"))
+
+
+def test_two_armies_and_the_sheet_count_who_is_shot_at(game: tuple[Ruleset, Playbook]) -> None:
+    ruleset, book = game
+    old, young = Figure("v", ("rifle", "peaked-cap")), Figure("r", ("rifle",))
+    army = Army("a", "pixies", units=(Unit("u", "men", figures=(old, young)),))
+    roster = Roster(army, ruleset)
+    kinds = targets_of(roster, book)
+    assert {(kind.name, kind.role): count for kind, count in kinds.items()} == {
+        ("Pixie", ""): 1, ("Pixie (recruit)", "recruit"): 1,
+    }  # fmt: skip
+    table = attack_table(
+        LossCalculator(ruleset, book, army, Setting(6.0)), shooters_of(roster, book), kinds, "A"
+    )
+    losses = {
+        target.name: row.cells[at].total
+        for at, (target, _) in enumerate(table.targets)
+        for row in table.by_role
+        if row.name == "Veteran"
+    }
+    assert losses == {"Pixie": Fraction(4, 18), "Pixie (recruit)": Fraction(8, 18)}
+    sheet = odds_table(roster, book)
+    heads = {(case.head, case.under): at for at, case in enumerate(sheet.cases)}
+    row = next(row for row in sheet.rows if row.name == "Rifle (veteran)")
+    assert row.cells[heads["Pixie (recruit)", "in the open"]].chance == Fraction(8, 18)
+    assert row.cells[heads["Pixie", "in the open"]].chance == Fraction(4, 18)
+
+
+def test_in_a_fight_the_loser_lives_on_by_his_own_quality() -> None:
+    ruleset, book, said = problems(
+        RULESET, PLAYBOOK.replace('deeds = ["morale"]', 'deeds = ["morale", "close-combat"]')
+    )
+    assert ruleset is not None and book is not None, said
+    fight = ask(ruleset, book, Question("close-combat", role="veteran", target_role="recruit"))
+    assert fight.further["defender killed"] == Fraction(15, 36) * Fraction(4, 6)
+    assert fight.further["attacker killed"] == Fraction(15, 36) * Fraction(2, 6)
+    told = {line.name: line.value for line in fight.base}
+    assert told["Attacker (Veteran) lives on"] == "3+"
+    assert told["Defender (Recruit) lives on"] == "5+"
+
+
+def test_of_a_group_of_rerolls_one_counts() -> None:
+    both = (
+        PLAYBOOK.replace('rerolls = "misses"', 'rerolls = "misses"\ngroup = "eyes"')
+        + '\n[[modifier]]\nid = "fog"\nname = "Fog"\nvalue = "hits again"\nroll = "hit"\n'
+        'rerolls = "hits"\ngroup = "eyes"\n'
+    )
+    ruleset, book, said = problems(RULESET, both)
+    assert ruleset is not None and book is not None, said
+    found = ask(ruleset, book, Question("rifle", role="recruit", modifiers=("ambush", "fog")))
+    assert found.chance == 1 - Fraction(4, 6) ** 2, "the first of equals"
+
+
+def test_a_hedge_of_ones_own_is_cover_whatever_its_id(game: tuple[Ruleset, Playbook]) -> None:
+    assert [each.id for each in covers(game[1])] == ["hedge"]
 
 
 def test_a_vehicle_is_the_target_that_says_so_and_not_one_of_a_like_name() -> None:
