@@ -195,7 +195,8 @@ class BattlePage(QWidget):
         """Add what can be done: the command, and its words."""
         note, paper = ("note", "Add a note…"), ("print", "Print…")
         acts = [("correct", "Correct…"), ("insert", "Insert before…"),
-                ("void", "Take it out of the count…"), paper, note]  # fmt: skip
+                ("void", "Take it out of the count…"), paper,
+                ("photograph", "Add a photo…"), note]  # fmt: skip
         if battle.state == "planned":
             acts = [("play", "Get ready"), ("plan", "Change the plan…"),
                     ("cancel", "Call it off…"), note, paper]  # fmt: skip

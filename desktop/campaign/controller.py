@@ -201,6 +201,7 @@ class CampaignController(OpenCampaign):
             "toy": self.men.toy,
             "reinforce": self.men.reinforce,
             "note": self.men.note,
+            "photograph": self.battles.add_photographs,
             "print": self.papers.print_shown,
             "amend": self.settings.amend,
             "take": self.armies.take,

@@ -46,7 +46,7 @@ class GoOnCard(QWidget):
         self.button.setAccessibleDescription(name)
         self.button.clicked.connect(lambda _=False: act())
         title = TextLabel(name, "lead-strong", wrap=True)
-        words = stacked(title, TextLabel(second, "second", "ink2", elide=True), gap=1)
+        words = stacked(title, TextLabel(second, "second", "ink2", wrap=True), gap=1)
         vbox(
             self.top,
             (self.stage, 1),

@@ -11,6 +11,7 @@ import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, choose, write
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -30,7 +31,9 @@ Opens = Callable[..., CampaignHand]
 # ------------------------------------------------------------------ what is seen
 
 
-def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(war: CampaignHand) -> None:
+def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(
+    war: CampaignHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = war.page
     assert page.head().title == "The Backyard War"
     assert page.head().lines == ("L.G.A.M. · 4 players", "7 of 12 battles played")
@@ -58,6 +61,29 @@ def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(war: Campaig
     choose(page.war_room.chart.choice, "men")
     assert "Ada" in page.war_room.chart.chart.accessibleDescription()
     page.grab()
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(0x804020)
+    image.save(str(tmp_path / "steps.png"))
+    (tmp_path / "list.png").write_text("milk")
+    chosen = [str(tmp_path / name) for name in ("steps.png", "list.png")]
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getOpenFileNames", lambda *_: (chosen, ""))
+    news, before = page.war_room.last_battle, war.stored().battle("battle7")
+    assert news.men.isVisible()
+    said = list[str]()
+
+    def read(dialog: QWidget) -> None:
+        said.append(dialog.accessibleDescription())
+        dialog.close()
+
+    war.hand.in_dialog(lambda: war.hand.click(news.photo_button), read)
+    assert "list.png" in said[0], "what cannot be read is named, the other one is added"
+    after = war.stored().battle("battle7")
+    assert before.record is not None and after.record is not None
+    assert len(after.record.photographs) == len(before.record.photographs) + 1
+    assert not news.men.isVisible(), "the photograph stands in the place of the men"
+    assert not after.corrections, "a photograph corrects nothing"
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+Z"), war.answer("Undo it"))
+    assert news.men.isVisible() and war.stored().battle("battle7") == before
 
 
 def test_keys_walk_the_battles_and_open_them(war: CampaignHand) -> None:

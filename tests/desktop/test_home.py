@@ -135,6 +135,10 @@ def test_the_sample_campaign_stands_at_home_until_home_is_wanted_no_more(
     told = [tag.text for tag in page.cards[0].findChildren(Tag)]
     seal = window.page_of("armies").seal.accessibleName()  # type: ignore[attr-defined]
     assert told == ["2 things"] and seal.startswith("2 things"), "one count for one army"
+    theme_of().set_text_percent(150)
+    QApplication.processEvents()
+    assert not any(label.shortened for card in page.cards for label in card.findChildren(TextLabel))
+    theme_of().set_text_percent(100)
     window.resize(1024, 700)
     first, _, third = page.cards
     qtbot.waitUntil(lambda: third.width() > 1.9 * first.width())  # no hole beside it

@@ -8,7 +8,9 @@ from PySide6.QtTest import QTest
 from record_hand import Opens, Recorder, opens_battles
 
 from desktop.campaign.panes.timeline import met_in
+from desktop.campaign.recording.fate_cards import AROUND, name_lines
 from desktop.campaign.recording.recording_page import FATES, OBJECTIVES
+from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 
@@ -93,6 +95,21 @@ def test_in_a_wide_window_names_are_whole_and_nothing_is_stretched(opens: Opens)
                 name = f"{figure.name or figure.label} {figure.number}"
                 assert squad.tiles.item_rect(place).width() > text_width(theme, "small", name) + 8
     assert sum(view.width() for view in field.armies) <= 1040 < field.window().width()
+
+
+def test_no_name_no_line_of_the_score_and_no_source_is_cut(opens: Opens) -> None:
+    at = on_fates(opens, (1204, 772), "Garden Gate", "Patio Guard")
+    theme, score, labels = theme_of(), at.panel.score, list[str]()
+    for view in at.panel.fates.field.armies:
+        for squad in view.squads:
+            for place, figure in enumerate(squad.tiles._figures):
+                room = squad.tiles.item_rect(place).width() - 2 * AROUND - 9
+                lines = name_lines(theme, figure, room)
+                labels += [" ".join(lines)] if len(lines) > 1 else []
+                assert all(text_width(theme, "small", each) <= room + 0.5 for each in lines)
+    assert "Flame thrower 9" in labels, "a long name takes two lines"
+    assert not any(label.shortened for label in score.findChildren(TextLabel))
+    assert score.source.text() and not score.findChild(ScrollPage).isAncestorOf(score.source)
 
 
 def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) -> None:

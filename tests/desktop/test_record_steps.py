@@ -45,6 +45,10 @@ def test_a_battle_nobody_planned_is_told_and_dated_on_its_first_step(opens: Open
     assert len(at.panel.controller.draft.sides) == 2
 
     at.panel.go(MET)
+    first = at.panel.met.rows[0]
+    at.push(first.there)
+    at.push(first.there)
+    assert at.panel.controller.draft.sides[0].entry == first.entry, "in the order of the campaign"
     at.panel.met.day.selectAll()
     at.panel.met.day.setFocus()
     at.type("4 July 2026")

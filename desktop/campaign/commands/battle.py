@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 
 from desktop.campaign.change_preview_dialog import ask_change
+from desktop.campaign.commands.attention import HALF
 from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
@@ -18,6 +21,7 @@ from desktop.campaign.recording.saved_drafts import (
     kept_recordings,
     throw_away,
 )
+from desktop.file_dialogs import ask_open_many
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import Cancel, Plan, Record, Reinforce, Restore, Void
@@ -28,6 +32,7 @@ from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 
 PLANNED, ANOTHER = "The planned one", "Another one"
+PHOTOGRAPHS = "Photographs added"
 GONE = "The campaign was deleted"
 GONE_WORDS = (
     "Another window has deleted the campaign whose battle was being recorded here, and the"
@@ -220,6 +225,34 @@ class BattleCommands:
         self._current.choose_battle(battle)
         if self._current.battle_page:
             self._current.show_battle(battle)
+
+    def add_photographs(self) -> None:
+        """Add photographs to the chosen battle; the rest of its record stays as it is."""
+        from desktop.army.details.portrait_files import FILTER
+        from desktop.campaign.recording.story_card import MOST_PHOTOGRAPHS, stored_photograph
+
+        line, widget = self._current.battle_line(), self._current.widget
+        if line is None or line.record is None:
+            return
+        if self._campaigns.draft(line.id):
+            tell(widget, "Not added", HALF)
+            return
+        kept = list(line.record.photographs)
+        for name in ask_open_many(widget, "Choose photographs", FILTER):
+            if len(kept) >= MOST_PHOTOGRAPHS:
+                tell(widget, "Not added", f"A battle has at most {MOST_PHOTOGRAPHS} photographs.")
+                break
+            picture, trouble = stored_photograph(self._campaigns, Path(name))
+            if not picture:
+                tell(widget, "Not added", trouble)
+            elif picture not in kept:
+                kept.append(picture)
+        state = self._campaigns.state  # reading lets the window go on: the record may be another
+        now = next((each for each in state.battles if each.id == line.id), None)
+        if now is None or now.record != line.record or len(kept) == len(line.record.photographs):
+            return
+        record = replace(line.record, photographs=tuple(kept))
+        self._current.do(Record(line.id, record, why=PHOTOGRAPHS))
 
     # ---- history that changes
 

@@ -34,7 +34,11 @@ class LastBattlePane(Card):
         self._controller = controller
         self._battle = ""
         self._drawn: object = None
-        self.head = PanelHeader("Last battle")
+        self.photo_button = SmallButton(
+            "Add a photo…", "camera", tip="Add a photograph of the battle"
+        )
+        self.photo_button.clicked.connect(self._add_photographs)
+        self.head = PanelHeader("Last battle", buttons=(self.photo_button,))
         below = vbox(self.head, gap=0, margins=(1, 1, 1, 10), inside=self)
         across = hbox(gap=12, margins=(12, 2, 12, 0))
         self.picture = PictureBox(None, QSize(0, 0), "Photograph of the battle", fill=True)
@@ -72,6 +76,7 @@ class LastBattlePane(Card):
         self.read_button.setVisible(bool(fought))
         self.print_button.setVisible(bool(fought))
         self.picture.setVisible(bool(fought))
+        self.photo_button.setVisible(bool(fought) and self._controller.campaigns.can_write)
         if not fought:
             self._battle = ""
             self.head.set_note("")
@@ -95,6 +100,10 @@ class LastBattlePane(Card):
         if honours:
             self._tags.addWidget(Tag(counted(honours, "honour"), "neutral"))
         self._show_picture(shown, record)
+
+    def _add_photographs(self) -> None:
+        self._controller.choose_battle(self._battle)
+        self._controller.battles.add_photographs()
 
     def _show_picture(self, shown: Shown, record: BattleRecord) -> None:
         image = None

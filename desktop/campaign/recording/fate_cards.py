@@ -171,10 +171,12 @@ class FateTiles(TileGrid):
         painter.drawRoundedRect(card, RADIUS_PANEL, RADIUS_PANEL)
         strip = self.caption_rect(at)
         name = strip.adjusted(4, -2, -4, -3)
+        lines = name_lines(theme, figure, name.width())
         if marked:
             name.translate(0, 1 - name.height())
             _paint_strip(painter, theme, card, strip, look)
-        foot = name.top() if marked else strip.top() - 3
+        above = (len(lines) - 1) * theme.metrics(_name_role(figure)).height()
+        foot = (name.top() if marked else strip.top() - 3) - above
         fate = self._fate(figure)
         # Who fell has lost all his lives.
         lost = f"{fate.lives} lost" if figure.hero and fate.lives and fate.kind != "fallen" else ""
@@ -182,7 +184,9 @@ class FateTiles(TileGrid):
         self._paint_figure(
             painter, QRectF(card.left(), top, card.width(), foot - top), figure, look
         )
-        _paint_name(painter, theme, name, figure)
+        for at_line, text in enumerate(reversed(lines)):
+            up = at_line * theme.metrics(_name_role(figure)).height()
+            _paint_name(painter, theme, name.translated(0, -up), figure, text)
         edge = theme.colour(look.ink) if marked else tokens.edge if hovered else tokens.line
         painter.setPen(QPen(edge, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -275,22 +279,35 @@ def _name_of(figure: FigureShown) -> str:
     return f"{called} {figure.number}" if figure.number else called
 
 
-def _paint_name(painter: QPainter, theme: Theme, line: QRectF, figure: FigureShown) -> None:
-    """Write what a figure is called; of a long word only the word is cut, never the number.
+def name_lines(theme: Theme, figure: FigureShown, width: float) -> tuple[str, ...]:
+    """Return what a card calls somebody, in two lines where one is too narrow for it.
 
     A name that is too long goes without its rank, which the strip of the chosen figure has.
     """
     role, whole = _name_role(figure), _name_of(figure)
-    ink, number = theme.tokens.ink2, str(figure.number)
-    called = figure.name or figure.label
-    rank, _, rest = called.partition(" ")
-    if rest and text_width(theme, role, called) > line.width() + 0.5 and known_rank(rank):
-        called = rest
-        whole = f"{called} {number}" if figure.number else called
-    if not figure.number or text_width(theme, role, whole) <= line.width():
-        paint_text(painter, theme, line, whole, role, ink, CENTRE)
+    rank, _, rest = whole.partition(" ")
+    if rest and known_rank(rank) and text_width(theme, role, whole) > width + 0.5:
+        whole = rest
+    if text_width(theme, role, whole) <= width + 0.5:
+        return (whole,)
+    words = whole.split()
+    for at in range(len(words) - 1, 0, -1):
+        lines = " ".join(words[:at]), " ".join(words[at:])
+        if all(text_width(theme, role, each) <= width + 0.5 for each in lines):
+            return lines
+    return (whole,)
+
+
+def _paint_name(
+    painter: QPainter, theme: Theme, line: QRectF, figure: FigureShown, words: str
+) -> None:
+    """Write a line of a name; of a long word only the word is cut, never the number."""
+    role, ink, number = _name_role(figure), theme.tokens.ink2, str(figure.number)
+    if not words.endswith(f" {number}") or text_width(theme, role, words) <= line.width() + 0.5:
+        paint_text(painter, theme, line, words, role, ink, CENTRE)
         return
     room = text_width(theme, role, number) + 3
+    called = words.removesuffix(f" {number}")
     paint_text(painter, theme, line.adjusted(0, 0, -room, 0), called, role, ink, LEFT)
     paint_text(painter, theme, line, number, role, ink, RIGHT)
 

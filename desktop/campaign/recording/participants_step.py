@@ -101,7 +101,11 @@ class ParticipantRow(QWidget):
         draft = controller.draft
         if on:
             told_apart = names_in(controller.campaigns.state)[self.entry]
-            controller.step(f"add {name}", with_side(draft, self.entry, told_apart))
+            # A plan has its own order; else the page's, which is that of the campaign.
+            entries = controller.campaigns.state.entries
+            order = [] if controller.line else [each.entry.id for each in entries]
+            added = with_side(draft, self.entry, told_apart, order=order)
+            controller.step(f"add {name}", added)
         else:
             controller.step(f"leave out {name}", without_side(draft, self.entry))
 

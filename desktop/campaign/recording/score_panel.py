@@ -58,7 +58,7 @@ class SideLines(QWidget):
         grid.addWidget(Panel(("top-strong",)), 1, 0, 1, 4)
         grid.setRowMinimumHeight(1, 1)
         for at, line in enumerate(lines, 1):
-            name = TextLabel(line.name, "second", elide=True)
+            name = TextLabel(line.name, "second", wrap=True)
             name.setToolTip(f"{line.name}: {line.source}" if line.source else "")
             name.setMinimumHeight(theme.height(_LINE))
             grid.addWidget(name, 2 * at, 0, 1, 2)
@@ -110,13 +110,14 @@ class ScorePanel(Panel):
         self._sides: list[SideLines] = []
         self._said: object = None
         self._rows, self._notes = vbox(gap=4), vbox(gap=6)
-        self._source = TextLabel("", "small", "ink2", wrap=True)
+        self.source = TextLabel("", "small", "ink2", wrap=True)
         self._how = TextLabel("updated as you mark", "small", "ink2")
         inside = QWidget()
-        points = (self._rows, self._notes, 1, self._source)
-        vbox(*points, gap=6, margins=(14, 0, 14, 6), inside=inside)
+        vbox(self._rows, self._notes, 1, gap=6, margins=(14, 0, 14, 6), inside=inside)
         head = hbox(TextLabel("Score", "heading"), 1, self._how, margins=(14, 8, 14, 4))
-        foot = vbox(self.verdict, self.lacking, self.next, margins=(14, 4, 14, 10))
+        foot = vbox(
+            self.verdict, self.lacking, self.source, self.next, gap=6, margins=(14, 4, 14, 10)
+        )
         page = ScrollPage(inside, "Score")
         vbox(head, (page, 1), foot, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.block_next("")
@@ -145,7 +146,8 @@ class ScorePanel(Panel):
         for side, army, score in zip(self._sides, armies, sides, strict=False):
             side.show_side(army, score)
         self.verdict.show_words(title, scored.sentence if scored else "")
-        self._source.setText(source_words(scored.source if scored else "", game))
+        self.source.setText(source_words(scored.source if scored else "", game))
+        self.source.setVisible(bool(self.source.text()))
         said = (scored.notes, scored.missing, scored.problems) if scored else ()
         if said == self._said:
             return

@@ -18,6 +18,8 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from desktop.services.campaigns import CampaignService
+from desktop.services.result import Result
 from rules.campaign.recording.draft import change
 from rules.common.problems import InputProblem
 
@@ -25,6 +27,19 @@ MOST_PHOTOGRAPHS = 12
 _THUMB, _SMALL = QSize(56, 42), QSize(30, 23)
 _FEW, _IN_ROW = 3, 6
 """So many photographs are shown large; of more, so many small ones stand in a row."""
+
+
+def stored_photograph(campaigns: CampaignService, path: Path) -> Result[str]:
+    """Store the picture of a file in the database and return its id."""
+    from desktop.army.details.portrait_files import read_portrait
+
+    try:
+        data = run_and_wait(partial(read_portrait, path))
+    except InputProblem as trouble:
+        return Result(error=trouble.sentence())
+    stored = campaigns.pictures.put_one(data)
+    words = f"{path.name} could not be saved: the database cannot be written now."
+    return stored if stored.value else Result(error=words)
 
 
 class StoryEdit(QPlainTextEdit):
@@ -138,19 +153,11 @@ class StoryCard(Card):
 
     def take_file(self, path: Path) -> None:
         """Keep the picture of a file with the battle, or say why it cannot be read."""
-        from desktop.army.details.portrait_files import read_portrait
-
         controller = self._controller
-        try:
-            data = run_and_wait(partial(read_portrait, path))
-        except InputProblem as trouble:
-            controller.told.emit(trouble.sentence())
-            return
-        picture = controller.campaigns.pictures.put_one(data).value
+        picture, trouble = stored_photograph(controller.campaigns, path)
         draft = controller.draft
         if not picture:
-            words = f"{path.name} could not be saved: the database cannot be written now."
-            controller.told.emit(words)
+            controller.told.emit(trouble)
         elif picture not in draft.photographs and len(draft.photographs) < MOST_PHOTOGRAPHS:
             photographs = (*draft.photographs, picture)
             controller.step("photograph", change(draft, photographs=photographs))

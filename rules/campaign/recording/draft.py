@@ -147,11 +147,21 @@ def change_side(draft: Draft, entry: str, **changes: object) -> Draft:
     return replace(draft, sides=sides)
 
 
-def with_side(draft: Draft, entry: str, name: str, role: BattleRole = "") -> Draft:
-    """Return the draft with one more army in the battle."""
+def with_side(
+    draft: Draft, entry: str, name: str, role: BattleRole = "", order: Sequence[str] = ()
+) -> Draft:
+    """Return the draft with one more army in the battle.
+
+    It stands last; with `order`, the entries of the campaign, in their order.
+    """
     if any(side.entry == entry for side in draft.sides):
         return draft
-    return replace(draft, sides=(*draft.sides, DraftSide(entry, name=name, role=role)))
+    at = len(draft.sides)
+    if entry in order:
+        later = set(order[order.index(entry) :])
+        at = next((place for place, each in enumerate(draft.sides) if each.entry in later), at)
+    side = DraftSide(entry, name=name, role=role)
+    return replace(draft, sides=(*draft.sides[:at], side, *draft.sides[at:]))
 
 
 def without_side(draft: Draft, entry: str) -> Draft:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace as replaced
+
 from rules.army.model import Army
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Award, Batch, Enter, Reinforce
@@ -171,7 +173,10 @@ class Projection:
         if old.record is None:
             changes |= {"first": batch.number, "before": act.before, "cancelled": False}
         else:
-            changes["corrections"] = old.corrections + 1
+            if replaced(old.record, photographs=act.record.photographs) == act.record:
+                changes["why"] = old.why  # photographs alone correct nothing
+            else:
+                changes["corrections"] = old.corrections + 1
             if act.before or act.record.day != old.record.day:
                 changes["before"] = act.before
                 self._last = None

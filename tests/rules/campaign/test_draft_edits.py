@@ -309,6 +309,13 @@ def test_a_planned_battle_begins_with_its_plan() -> None:
     assert draft.sides[0] == DraftSide("a", role="attacker", name="Patio Guard")
 
 
+def test_armies_stand_in_the_order_of_the_campaign_whoever_was_ticked_first() -> None:
+    draft = begin("2026-12-03", "lgam")
+    for entry in ("c", "a", "b"):
+        draft = edits.with_side(draft, entry, entry, order=("a", "b", "c"))
+    assert [side.entry for side in draft.sides] == ["a", "b", "c"]
+
+
 def test_an_army_that_leaves_the_draft_has_not_won() -> None:
     draft = edits.with_side(HOME, "c", "Third")
     draft = edits.name_winners(draft, ["c"])
