@@ -47,17 +47,12 @@ AWAY = "Go back to the army first."
 """Of a command on the open army, while a panel stands before it."""
 
 
-def reason(page: ArmyPage, needs: str) -> str:
-    """Return why a command cannot be done now, as its condition does not hold."""
-    if needs in OF_THE_LIST:
-        return OF_THE_LIST[needs]
+def reasons(page: ArmyPage) -> dict[str, str]:
+    """Return by condition why what needs it cannot be done now, "" where it holds."""
     away = page.controller.document is not None and page.showing != ARMY
-    return AWAY if away else OF_THE_ARMY[needs]
-
-
-def conditions(page: ArmyPage) -> dict[str, bool]:
-    """Return which conditions hold now."""
-    return _of_the_list(page) | _of_the_army(page)
+    army = dict.fromkeys(OF_THE_ARMY, AWAY) if away else OF_THE_ARMY
+    holds = _of_the_list(page) | _of_the_army(page)
+    return {needs: "" if holds[needs] else why for needs, why in (OF_THE_LIST | army).items()}
 
 
 def _of_the_list(page: ArmyPage) -> dict[str, bool]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtGui import QAction
-
 from desktop.army import clipboard
-from desktop.army.action_conditions import conditions, reason
+from desktop.army.action_conditions import reasons
 from desktop.army.armies.dialogs import ask_folder, ask_tags
 from desktop.army.armies.pane import double
 from desktop.army.choosers import ask_role, ask_weapon
@@ -19,39 +17,20 @@ from desktop.army.details.portraits import PortraitCommands
 from desktop.army.move_to import ask_place
 from desktop.army.page import ArmyPage
 from desktop.army.page_stack import BIN
-from desktop.shell.actions import Action, ActionRegistry, off_menu
+from desktop.shell.actions import Action, ActionRegistry, off_menu, step_words
 
 
 def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
     """Register the commands, and keep them enabled just while they can do something."""
     tables = (_file, _library, _edit, _heroes, _army, _findings)
-    made: list[tuple[QAction, str]] = []
-    for command in (each for table in tables for each in table(page)):
-        action = actions.add(
-            command.text,
-            command.slot,
-            menu=command.menu,
-            page=page,
-            shortcut=command.keys,
-            group=command.group,
-            icon=command.icon,
-            listed=command.listed,
-        )
-        made.append((action, command.needs))
+    refresh = actions.register(
+        page,
+        (each for table in tables for each in table(page)),
+        lambda: reasons(page),
+        lambda: step_words(page.undo_stack),
+    )
     actions.provide(lambda: army_in_sight(page), page)
     actions.provide(lambda: armies(page))
-
-    def refresh(_change: object = None) -> None:
-        states, stack = conditions(page), page.undo_stack
-        steps = {"undo": ("&Undo", ""), "redo": ("&Redo", "")}
-        if stack is not None:
-            steps = {"undo": ("&Undo", stack.undoText()), "redo": ("&Redo", stack.redoText())}
-        for action, needs in made:
-            actions.block(action, "" if not needs or states[needs] else reason(page, needs))
-            if needs in steps:
-                word, step = steps[needs]
-                action.setText(f"{word} {step.replace('&', '&&')}".rstrip())
-
     controller = page.controller
     for signal in (
         controller.changed,

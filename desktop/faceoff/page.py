@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.faceoff.bars import BarsPane
@@ -21,7 +21,7 @@ from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService
-from desktop.shell.actions import ActionRegistry
+from desktop.shell.actions import Action, ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.army.model import Army
 from rules.odds.shooters_and_targets import covers
@@ -71,6 +71,7 @@ class FaceOffPage(Page):
         self.between.rule_asked.connect(self.rule_asked)
         controller.changed.connect(self._show)
         controller.steps.changed.connect(self._show_steps)
+        self._show_steps()
 
     def _make_head(self) -> None:
         self.back = PlainButton("Back", "chevron-left", tip="To where you came from (Esc)")
@@ -109,21 +110,19 @@ class FaceOffPage(Page):
 
     def register(self, actions: ActionRegistry) -> None:
         """Put what can be done here into the menus."""
-        add, controller = actions.add, self.controller
-        keys = "Esc; Alt+Left"
-        add("&Back", self.back_asked.emit, menu="View", page=self, shortcut=keys, group=4)
-        self._undo_act: QAction = add(
-            "&Undo", controller.steps.undo, menu="Edit", page=self, shortcut="Ctrl+Z"
+        controller = self.controller
+        steps = controller.steps
+        table = (
+            Action("&Back", self.back_asked.emit, "View", "Esc; Alt+Left", 4),
+            Action("&Undo", steps.undo, "Edit", "Ctrl+Z", 0, "undo"),
+            Action("&Redo", steps.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
+            Action("&Next finding", self.go_next, "Army", "F8"),
+            Action("&Swap sides", controller.swap, "Army"),
+            Action("&One shot…", self.shot.open, "Army", "Ctrl+Shift+E"),
+            Action("All &numbers", self.toggle_numbers, "View", "", 4),
         )
-        again = "Ctrl+Shift+Z; Ctrl+Y"
-        self._redo_act: QAction = add(
-            "&Redo", controller.steps.redo, menu="Edit", page=self, shortcut=again
-        )
-        add("&Next finding", self.go_next, menu="Army", page=self, shortcut="F8")
-        add("&Swap sides", controller.swap, menu="Army", page=self)
-        add("&One shot…", self.shot.open, menu="Army", page=self, shortcut="Ctrl+Shift+E")
-        add("All &numbers", self.toggle_numbers, menu="View", page=self, group=4)
-        self._show_steps()
+        refresh = actions.register(self, table, dict, lambda: (steps.undo_text, steps.redo_text))
+        steps.changed.connect(refresh)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
@@ -180,14 +179,13 @@ class FaceOffPage(Page):
 
     def _show_steps(self) -> None:
         steps = self.controller.steps
-        for button, action, word, text in (
-            (self.undo, self._undo_act, "Undo", steps.undo_text),
-            (self.redo, self._redo_act, "Redo", steps.redo_text),
+        for button, word, text in (
+            (self.undo, "Undo", steps.undo_text),
+            (self.redo, "Redo", steps.redo_text),
         ):
-            button.set_blocked("" if text else f"There is nothing to {word.lower()}.")
-            button.setToolTip(f"{word}: {text}" if text else f"There is nothing to {word.lower()}.")
-            action.setEnabled(bool(text))
-            action.setText(f"&{word} {text}".rstrip())
+            none = f"There is nothing to {word.lower()}."
+            button.set_blocked("" if text else none)
+            button.setToolTip(f"{word}: {text}" if text else none)
 
     def toggle_numbers(self) -> None:
         """Show all numbers below, or put them away again."""

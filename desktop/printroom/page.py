@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.look.parts.buttons import PlainButton
@@ -25,7 +24,7 @@ from desktop.services.packs import PackService
 from desktop.services.pictures import PictureService
 from desktop.services.preferences import CHOICES, Preferences
 from desktop.services.printer_measurements import Printer, PrinterService
-from desktop.shell.actions import ActionRegistry
+from desktop.shell.actions import Action, ActionRegistry, off_menu
 from desktop.shell.page import Head, Page
 from printables.options import PrintOptions
 
@@ -103,72 +102,47 @@ class PrintPage(Page):
     def register(self, actions: ActionRegistry) -> None:
         """Put the actions into the menus; each can be chosen only where it does something."""
         controller, output, pack, view = self.controller, self.output, self.pack, self.preview.view
-        made: list[tuple[QAction, Callable[[], str]]] = []
-
-        def add(
-            text: str,
-            slot: Callable[[], object],
-            menu: str,
-            keys: str = "",
-            why_not: Callable[[], str] = lambda: "",
-            *,
-            group: int = 0,
-            listed: bool = True,
-        ) -> QAction:
-            action = actions.add(
-                text, slot, menu=menu, page=self, shortcut=keys, group=group, listed=listed
-            )
-            made.append((action, why_not))
-            return action
-
-        def needs(thing: Callable[[], object], sentence: str) -> Callable[[], str]:
-            return lambda: "" if thing() else sentence
-
-        steps, suggest = controller.steps, pack.suggest
-        army = needs(lambda: self.army_service.entries, "There is no army yet.")
-        page = needs(lambda: controller.pages, "There is no page to show.")
-        own = needs(lambda: controller.own_pack, "This is one of Muster's own packs.")
-        last = needs(lambda: steps.last, "There is nothing to undo.")
-        following = needs(lambda: steps.following, "There is nothing to redo.")
-
-        def ready() -> str:
-            return controller.not_ready
-
-        def counts() -> str:
-            return "" if suggest.isEnabled() else suggest.toolTip()
-
-        add("Choose the &armies…", pack.choose_armies, "File", "Ctrl+O", army)
-        undo = add("&Undo", controller.undo, "Edit", "Ctrl+Z", last)
-        redo = add("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", following)
-        add("&Print…", output.print_pack, "Print", "Ctrl+P", ready)
-        add("&Save as PDF…", output.ask_pdf, "Print", "Ctrl+S", ready)
-        add("Save as pic&tures…", output.ask_pictures, "Print", "Ctrl+Shift+S", ready)
-        add("&Test page…", self.open_test_page, "Print", "Ctrl+T")
-        add("Choose a pac&k…", pack.menu.open, "Print", "Ctrl+L", army, group=1)
-        add("Save this pack…", pack.menu.save, "Print", "", army, listed=False)
-        add("Rename the pack…", pack.menu.rename, "Print", "", own, listed=False)
-        add("Delete the pack…", pack.menu.delete, "Print", "", own, listed=False)
-        add("Suggest &counts again", controller.suggest, "Print", "Ctrl+R", counts, group=1)
-        add("&Paper and print", self.toggle_paper, "View", "F4", group=5)
-        for text, slot, keys in (
-            ("Next page", lambda: self.preview.turn(1), "PgDown"),
-            ("Previous page", lambda: self.preview.turn(-1), "PgUp"),
-            ("Whole page", lambda: view.set_zoom(0.0), "Ctrl+0"),
-            ("True size", lambda: view.set_zoom(1.0), "Ctrl+9"),
-            ("Zoom in", lambda: view.step(1), "Ctrl++; Ctrl+="),
-            ("Zoom out", lambda: view.step(-1), "Ctrl+-"),
-        ):
-            add(text, slot, "View", keys, page, listed=False)
-
-        def refresh() -> None:
-            undo.setText(f"&Undo {controller.steps.last}".rstrip())
-            redo.setText(f"&Redo {controller.steps.following}".rstrip())
-            for action, why_not in made:
-                actions.block(action, why_not())
-
+        menu, turn = pack.menu, self.preview.turn
+        table = (
+            Action("Choose the &armies…", pack.choose_armies, "File", "Ctrl+O", 0, "army"),
+            Action("&Undo", controller.undo, "Edit", "Ctrl+Z", 0, "undo"),
+            Action("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
+            Action("&Print…", output.print_pack, "Print", "Ctrl+P", 0, "ready"),
+            Action("&Save as PDF…", output.ask_pdf, "Print", "Ctrl+S", 0, "ready"),
+            Action("Save as pic&tures…", output.ask_pictures, "Print", "Ctrl+Shift+S", 0, "ready"),
+            Action("&Test page…", self.open_test_page, "Print", "Ctrl+T"),
+            Action("Choose a pac&k…", menu.open, "Print", "Ctrl+L", 1, "army"),
+            Action("Suggest &counts again", controller.suggest, "Print", "Ctrl+R", 1, "counts"),
+            Action("&Paper and print", self.toggle_paper, "View", "F4", 5),
+            *off_menu(
+                Action("Save this pack…", menu.save, "Print", "", 0, "army"),
+                Action("Rename the pack…", menu.rename, "Print", "", 0, "own"),
+                Action("Delete the pack…", menu.delete, "Print", "", 0, "own"),
+                Action("Next page", lambda: turn(1), "View", "PgDown", 0, "page"),
+                Action("Previous page", lambda: turn(-1), "View", "PgUp", 0, "page"),
+                Action("Whole page", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 0, "page"),
+                Action("True size", lambda: view.set_zoom(1.0), "View", "Ctrl+9", 0, "page"),
+                Action("Zoom in", lambda: view.step(1), "View", "Ctrl++; Ctrl+=", 0, "page"),
+                Action("Zoom out", lambda: view.step(-1), "View", "Ctrl+-", 0, "page"),
+            ),
+        )
+        steps = controller.steps
+        refresh = actions.register(
+            self, table, self._why_not, lambda: (steps.last, steps.following)
+        )
         for signal in (controller.pages_changed, controller.changed, controller.told):
             signal.connect(refresh)
-        refresh()
+
+    def _why_not(self) -> dict[str, str]:
+        controller, suggest = self.controller, self.pack.suggest
+        own = "This is one of Muster's own packs."
+        return {
+            "army": "" if self.army_service.entries else "There is no army yet.",
+            "page": "" if controller.pages else "There is no page to show.",
+            "own": "" if controller.own_pack else own,
+            "counts": "" if suggest.isEnabled() else suggest.toolTip(),
+            "ready": controller.not_ready,
+        }
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
 from shiboken6 import isValid
 
 from desktop.rulebook.house_document import HouseDocument
@@ -74,6 +75,11 @@ class RulesController(QObject):
     def game(self) -> Game | None:
         """Return the game as it is now, None for a file that makes none."""
         return self.document.game if self.document else self._game
+
+    @property
+    def undo_stack(self) -> QUndoStack | None:
+        """Return the steps of the house rules that are open, None for a game."""
+        return self.document.undo_stack if self.document else None
 
     @property
     def file(self) -> HouseFile | None:

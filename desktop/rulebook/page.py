@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QStackedLayout, QWidget
 
 from desktop.army.damaged_files import DamagedView
@@ -25,7 +23,7 @@ from desktop.rulebook.games_pane import GamesPane
 from desktop.rulebook.table_pane import TablePane
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseRulesService
-from desktop.shell.actions import ActionRegistry
+from desktop.shell.actions import Action, ActionRegistry, off_menu, step_words
 from desktop.shell.head import show_steps
 from desktop.shell.page import Head, Page
 from rules.common.wording import counted, day_said
@@ -86,7 +84,7 @@ class RulesPage(Page):
     def _wire(self) -> None:
         controller = self.controller
         controller.said.connect(self.status)
-        controller.refused.connect(self._say_refused)
+        controller.refused.connect(self.note.say)
         controller.shown.connect(self._show_all)
         controller.section_changed.connect(self._show_section)
         controller.edit_asked.connect(lambda _path: self.show_details(True))
@@ -121,75 +119,48 @@ class RulesPage(Page):
     def register(self, actions: ActionRegistry) -> None:
         """Put the actions into the menus; each can be chosen only where it does something."""
         controller, files = self.controller, self.files
-        made: list[tuple[QAction, Callable[[], bool]]] = []
-
-        def always() -> bool:
-            return True
-
-        def game() -> bool:
-            return controller.game is not None
-
-        def house() -> bool:
-            return controller.document is not None
-
-        def removed() -> bool:
-            return bool(controller.house_rules.removed_name)
-
-        def back() -> bool:
-            return controller.document is not None and controller.document.undo_stack.canUndo()
-
-        def again() -> bool:
-            return controller.document is not None and controller.document.undo_stack.canRedo()
-
-        for text, slot, enabled_when, menu, keys, group in (
-            ("&New house rules", files.make_house, game, "File", "Ctrl+N", 0),
-            ("&Import house rules…", files.ask_file, always, "File", "Ctrl+O", 0),
-            ("&Share the house rules…", files.ask_share, house, "File", "Ctrl+Shift+S", 1),
-            ("&Duplicate the house rules", files.duplicate_house, house, "File", "Ctrl+Shift+D", 1),
-            ("Re&name the house rules", files.rename_house, house, "File", "", 1),
-            (
-                "&Put the house rules aside",
-                files.remove_house,
-                lambda: controller.file is not None,
+        table = (
+            Action("&New house rules", files.make_house, "File", "Ctrl+N", 0, "game"),
+            Action("&Import house rules…", files.ask_file, "File", "Ctrl+O"),
+            Action("&Share the house rules…", files.ask_share, "File", "Ctrl+Shift+S", 1, "house"),
+            Action(
+                "&Duplicate the house rules",
+                files.duplicate_house,
                 "File",
-                "",
+                "Ctrl+Shift+D",
                 1,
+                "house",
             ),
-            ("&Bring the last house rules back", files.bring_back, removed, "File", "", 1),
-            ("&Undo", self.undo, back, "Edit", "Ctrl+Z", 0),
-            ("&Redo", self.redo, again, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0),
-            (
-                "&Copy the entry as a new one",
-                controller.copy_entry,
-                controller.can_remove,
-                "Edit",
-                "Ctrl+D",
-                1,
+            Action("Re&name the house rules", files.rename_house, "File", "", 1, "house"),
+            Action("&Put the house rules aside", files.remove_house, "File", "", 1, "file"),
+            Action("&Bring the last house rules back", files.bring_back, "File", "", 1, "removed"),
+            Action("&Undo", self.undo, "Edit", "Ctrl+Z", 0, "undo"),
+            Action("&Redo", self.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
+            Action(
+                "&Copy the entry as a new one", controller.copy_entry, "Edit", "Ctrl+D", 1, "entry"
             ),
-            ("&Delete the entry", controller.remove_entry, house, "Edit", "Del", 1),
-            ("&Reset the entry", controller.reset_entry, controller.can_remove, "Edit", "", 1),
-            ("&Find in the rules", self.values.field.setFocus, game, "View", "Ctrl+F", 4),
-        ):
-            action = actions.add(text, slot, menu=menu, page=self, shortcut=keys, group=group)
-            made.append((action, enabled_when))
-        # The strip at the right does it too.
-        actions.add(
-            "&Details", self.toggle_details, menu="View", page=self, shortcut="F4", listed=False
+            Action("&Delete the entry", controller.remove_entry, "Edit", "Del", 1, "house"),
+            Action("&Reset the entry", controller.reset_entry, "Edit", "", 1, "entry"),
+            Action("&Find in the rules", self.values.field.setFocus, "View", "Ctrl+F", 4, "game"),
+            # The strip at the right does it too.
+            *off_menu(Action("&Details", self.toggle_details, "View", "F4")),
         )
-
-        def refresh() -> None:
-            stack = controller.document.undo_stack if controller.document else None
-            for action, enabled_when in made:
-                action.setEnabled(enabled_when())
-                if enabled_when in (back, again):
-                    word, step = "&Undo", stack.undoText() if stack else ""
-                    if enabled_when is again:
-                        word, step = "&Redo", stack.redoText() if stack else ""
-                    action.setText(f"{word} {step.replace('&', '&&')}".rstrip())
-
+        refresh = actions.register(
+            self, table, self._why_not, lambda: step_words(controller.undo_stack)
+        )
         for signal in (controller.shown, controller.listed, controller.chosen):
             signal.connect(refresh)
-        refresh()
+
+    def _why_not(self) -> dict[str, str]:
+        controller = self.controller
+        holds = {
+            "game": (controller.game, "Choose a game first."),
+            "house": (controller.document, "Choose house rules first."),
+            "file": (controller.file, "Choose house rules first."),
+            "removed": (controller.house_rules.removed_name, "No house rules were put aside."),
+            "entry": (controller.can_remove(), "Choose an entry of house rules first."),
+        }
+        return {needs: "" if there else why for needs, (there, why) in holds.items()}
 
     def set_compact(self, compact: bool) -> None:
         """Fold the details away in a small window."""
@@ -248,11 +219,9 @@ class RulesPage(Page):
         self.moved.refresh()
         self._place_details()
         self._show_section()
-        document = self.controller.document
-        stack = document.undo_stack if document else None
-        show_steps(self.undo_button, self.redo_button, stack)
+        show_steps(self.undo_button, self.redo_button, self.controller.undo_stack)
         for act in (self.undo_button, self.redo_button, self.share_button):
-            act.setVisible(document is not None)
+            act.setVisible(self.controller.document is not None)
         self.new_button.setVisible(self.controller.game is not None)
         self.head_changed.emit()
 
@@ -277,9 +246,6 @@ class RulesPage(Page):
             self.stack.setCurrentWidget(self.values)
             self.values.refresh()
 
-    def _say_refused(self, sentence: str) -> None:
-        self.note.say(sentence)
-
     def show_details(self, shown: bool) -> None:
         """Show the details, or fold them away; a small window has a strip to unfold them."""
         self._details_shown = shown
@@ -299,10 +265,10 @@ class RulesPage(Page):
 
     def undo(self) -> None:
         """Take the last step back."""
-        if self.controller.document is not None:
-            self.controller.document.undo_stack.undo()
+        if self.controller.undo_stack is not None:
+            self.controller.undo_stack.undo()
 
     def redo(self) -> None:
         """Take a step again that was taken back."""
-        if self.controller.document is not None:
-            self.controller.document.undo_stack.redo()
+        if self.controller.undo_stack is not None:
+            self.controller.undo_stack.redo()

@@ -6,11 +6,11 @@ entry is ever dead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from desktop.look.icons import icon as drawn_icon
@@ -37,6 +37,11 @@ class Action(NamedTuple):
     listed: bool = True
     """Whether it stands in its menu: no menu has more than nine entries. One that does not is
     where the thing is, has its keys and is found with Ctrl+K."""
+
+
+def step_words(stack: QUndoStack | None) -> tuple[str, str]:
+    """Return the names of the steps that would be undone and redone, "" for none."""
+    return (stack.undoText(), stack.redoText()) if stack is not None else ("", "")
 
 
 def off_menu(*actions: Action) -> tuple[Action, ...]:
@@ -128,6 +133,42 @@ class ActionRegistry(QObject):
         self._window.addAction(action)
         self._apply_soon()
         return action
+
+    def register(
+        self,
+        page: QWidget,
+        actions: Iterable[Action],
+        why_not: Callable[[], Mapping[str, str]],
+        steps: Callable[[], tuple[str, str]],
+    ) -> Callable[..., None]:
+        """Add the actions of a page; return what brings them up to date, called once already.
+
+        `why_not` returns by condition why what needs it cannot be done now, "" where it can.
+        `steps` names what the actions that need "undo" and "redo" would take back and again.
+        """
+        made = [
+            (
+                each,
+                self.add(
+                    each.text, each.slot, menu=each.menu, page=page, shortcut=each.keys,
+                    group=each.group, icon=each.icon, listed=each.listed,
+                ),
+            )
+            for each in actions
+        ]  # fmt: skip
+
+        def refresh(*_what: object) -> None:
+            reasons, words = why_not(), dict(zip(("undo", "redo"), steps(), strict=True))
+            for each, action in made:
+                reason = reasons.get(each.needs, "")
+                if each.needs in words:
+                    step = words[each.needs].replace("&", "&&")
+                    action.setText(f"{each.text} {step}".rstrip())
+                    reason = reason or ("" if step else f"There is nothing to {each.needs}.")
+                self.block(action, reason)
+
+        refresh()
+        return refresh
 
     def block(self, action: QAction, reason: str) -> None:
         """Disable an action and say why in its tooltip; an empty reason enables it again."""

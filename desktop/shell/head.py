@@ -12,6 +12,7 @@ from desktop.look.parts.buttons import IconButton, PlainButton
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
+from desktop.shell.actions import step_words
 from desktop.shell.page import Head
 from desktop.shell.title_button import RING, TitleButton
 
@@ -143,7 +144,7 @@ LONGEST = 32
 
 def show_steps(undo: PlainButton | IconButton, redo: IconButton, stack: QUndoStack | None) -> None:
     """Name the steps that the buttons would take back or take again; no stack has none."""
-    last, following = (stack.undoText(), stack.redoText()) if stack else ("", "")
+    last, following = step_words(stack)
     words = f"Undo: {last}" if last else "Undo"
     if isinstance(undo, IconButton):
         undo.set_name(f"{words} (Ctrl+Z)")

@@ -72,6 +72,9 @@ def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: Ru
     window = room.hand.window
     for menu in MENUS:
         assert len(window.registry.of_menu(menu)) <= 9, menu
+    reasons = {action.text(): why for _, action, why in window.registry.all_actions()}
+    assert reasons["&Delete the entry"] == "Choose house rules first."
+    assert reasons["&Undo"] == "There is nothing to undo."
     window.resize(1024, 700)
     room.game("L.G.A.M.").section("limits")
     table, details = room.page.values.table, room.page.details
