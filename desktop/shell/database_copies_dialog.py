@@ -14,7 +14,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.layouts import beside, hbox, stacked
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.row_list import RowList
-from desktop.look.parts.row_model import Row, RowModel, RowRole
+from desktop.look.parts.row_model import Row, RowModel, key_of
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
@@ -108,7 +108,7 @@ class CopiesDialog(SentenceDialog):
         return self._contents.get(self.copies.current_key())
 
     def _ids(self, kind: str) -> tuple[str, ...]:
-        chosen = [str(each.data(RowRole.KEY)) for each in self.held.selectedIndexes()]
+        chosen = [key_of(each) for each in self.held.selectedIndexes()]
         return tuple(key.removeprefix(kind) for key in chosen if key.startswith(kind))
 
     def _show_held(self) -> None:

@@ -110,7 +110,7 @@ def test_an_army_is_taken_back_from_a_copy_and_a_damaged_copy_is_named(
 
     def take(dialog: CopiesDialog) -> None:
         rows = dialog.copies.model()
-        seen.extend(str(rows.index(row, 0).data(259)) for row in range(rows.rowCount()))
+        seen.extend(row.second for row in rows.rows)
         assert not any(each.isEnabled() for each in dialog.buttons[:2]), "it is damaged"
         assert shown_texts(dialog.held)[0].startswith("This copy is damaged")
         dialog.copies.setCurrentIndex(rows.index(1, 0))

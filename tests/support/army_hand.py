@@ -19,7 +19,7 @@ from desktop.army.find_bar import FindBar
 from desktop.army.page import ArmyPage
 from desktop.army.table.unit_view import UnitView
 from desktop.look.parts.row_list import RowList
-from desktop.look.parts.row_model import RowRole
+from desktop.look.parts.row_model import row_of
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.services.armies import ArmyService
@@ -174,7 +174,8 @@ class Hand:
         model = view.model()
         for at in range(model.rowCount()):
             index = model.index(at, 0)
-            if str(index.data()) == title and index.data(RowRole.KIND) != "group":
+            row = row_of(index)
+            if str(index.data()) == title and (row is None or row.kind != "group"):
                 view.scrollTo(index)
                 return QRectF(view.visualRect(index))
         raise AssertionError(f"no row {title!r} in {self.titles(view)}")

@@ -17,7 +17,7 @@ from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Panel, PanelHeader
-from desktop.look.parts.row_model import Row, RowRole
+from desktop.look.parts.row_model import Row, key_of
 from desktop.services import army_list as armies_list
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
@@ -124,7 +124,7 @@ class ArmiesPane(Panel):
         self.search.left.connect(self.end_search)
         view.chosen.connect(self._choose)
         # The current row chooses as well: it leads back from a new army or a damaged file.
-        view.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
+        view.clicked.connect(lambda index: self._click(key_of(index)))
         view.opened.connect(self._take)
         view.folded.connect(self.fold)
         view.renamed.connect(army_service.rename)

@@ -14,7 +14,7 @@ from desktop.army.figure_sources import figure_source
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
 from desktop.look.parts.row_list import RowDelegate
-from desktop.look.parts.row_model import Row, RowModel, RowRole
+from desktop.look.parts.row_model import Row, RowModel, key_of, row_of
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.tokens import Severity
 from desktop.services import army_list as armies_list
@@ -50,7 +50,7 @@ class ArmiesModel(RowModel):
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return what a drag of these armies carries."""
         data = QMimeData()
-        keys = [str(index.data(RowRole.KEY)) for index in indexes]
+        keys = [key_of(index) for index in indexes]
         data.setData(ARMIES_MIME, json.dumps(keys).encode())
         return data
 
@@ -66,10 +66,9 @@ class ArmiesDelegate(RowDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Know the size of each kind of row: with many armies it is asked for all the time."""
-        model = index.model()
-        if not isinstance(model, RowModel):
+        row = row_of(index)
+        if row is None:
             return super().sizeHint(option, index)
-        row = model.rows[index.row()]
         kind = (row.kind, bool(row.second), self._theme.text_percent)
         size = self._sizes.get(kind)
         if size is None:
@@ -78,8 +77,9 @@ class ArmiesDelegate(RowDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
-        folder = folder_of(str(index.data(RowRole.KEY)))
-        if folder is None:
+        head = row_of(index)
+        folder = folder_of(head.key) if head is not None else None
+        if head is None or folder is None:
             super().paint(painter, option, index)
             return
         theme, row = self._theme, QRectF(option.rect)
@@ -89,14 +89,13 @@ class ArmiesDelegate(RowDelegate):
             painter.fillRect(option.rect, tokens.hover)
         icon = "chevron-right" if folder in self.folded else "chevron-down"
         paint_icon(painter, icon, QPointF(row.left() + _CHEVRON, row.center().y()), 14, tokens.ink2)
-        count = str(index.data(RowRole.RIGHT))
-        wide = text_width(theme, "small", count)
+        wide = text_width(theme, "small", head.right)
         right = row.right() - self._pad()
         name = QRectF(row.left() + _NAME_LEFT, row.top(), 0, row.height())
         name.setRight(right - wide - 8)
-        paint_text(painter, theme, name, str(index.data()), "label", tokens.ink2)
+        paint_text(painter, theme, name, head.title, "label", tokens.ink2)
         place = QRectF(right - wide - 1, row.top(), wide + 1, row.height())
-        paint_text(painter, theme, place, count, "small", tokens.ink2, RIGHT)
+        paint_text(painter, theme, place, head.right, "small", tokens.ink2, RIGHT)
         if option.state & QStyle.StateFlag.State_HasFocus and theme.focus_visible:
             paint_row_ring(painter, row, theme)
         painter.restore()

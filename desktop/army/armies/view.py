@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QAbstractItemView, QSizePolicy
 from desktop.army.armies.rows import ARMIES_MIME, ArmiesDelegate, Index, folder_of
 from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.parts.row_list import RowList
-from desktop.look.parts.row_model import RowModel, RowRole
+from desktop.look.parts.row_model import RowModel, key_of
 from desktop.look.theme import theme_of
 
 MOST_ROWS = 40
@@ -82,13 +82,13 @@ class ArmiesList(RowList):
     def chosen_keys(self) -> list[str]:
         """Return the keys of the selected rows, from above."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [str(self.model().index(row, 0).data(RowRole.KEY)) for row in rows]
+        return [key_of(self.model().index(row, 0)) for row in rows]
 
     def selectionCommand(
         self, index: Index, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
         """Keep what is chosen while the keyboard is on the head of a folder."""
-        if index.isValid() and folder_of(str(index.data(RowRole.KEY))) is not None:
+        if index.isValid() and folder_of(key_of(index)) is not None:
             return QItemSelectionModel.SelectionFlag.NoUpdate
         return super().selectionCommand(index, event)
 
@@ -130,7 +130,7 @@ class ArmiesList(RowList):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of what is chosen, or of the row under the mouse."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        self._meant = str(self.indexAt(event.pos()).data(RowRole.KEY) or "") if by_mouse else ""
+        self._meant = key_of(self.indexAt(event.pos())) if by_mouse else ""
         self.menu_asked.emit(event.globalPos())
         self._meant = ""
 
@@ -200,7 +200,7 @@ class ArmiesList(RowList):
             return None
         index = self.indexAt(event.position().toPoint())
         rect = self.visualRect(index)
-        folder = folder_of(str(index.data(RowRole.KEY) or ""))
+        folder = folder_of(key_of(index))
         if folder is not None:
             return "", folder, rect
         if not self.by_hand:
@@ -211,7 +211,7 @@ class ArmiesList(RowList):
         below = event.position().y() > rect.center().y()
         row = index.row() + below
         after = self.model().index(row, 0)
-        key = str(after.data(RowRole.KEY) or "")
+        key = key_of(after)
         in_folder = self._folder_at(index.row())
         line = QRect(rect.left(), (rect.bottom() if below else rect.top()) - 1, rect.width(), 2)
         if folder_of(key) is not None:
@@ -221,7 +221,7 @@ class ArmiesList(RowList):
     def _folder_at(self, row: int) -> str:
         """Return the folder whose head stands above a row, "" when none does."""
         for at in range(row, -1, -1):
-            folder = folder_of(str(self.model().index(at, 0).data(RowRole.KEY)))
+            folder = folder_of(key_of(self.model().index(at, 0)))
             if folder is not None:
                 return folder
         return ""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -25,19 +23,18 @@ from PySide6.QtWidgets import (
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_severity
-from desktop.look.parts.row_model import RowRole
+from desktop.look.parts.row_model import Index, Row, key_of, row_of
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ICON, ROW, ROW_TWO_LINES
 
 BAR, GROUP_HEIGHT, FIGURE = 3, 24, 24
 _TEXT_LEFT, _FIGURE_MIDDLE, _PAD = 45, 26, 12
-Index = QModelIndex | QPersistentModelIndex
 _STATE = QStyle.StateFlag
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints rows of 32 px, of 42 px with a second line, and headings, whatever the model is.
+    """Paints rows of 32 px, of 42 px with a second line, and headings.
 
     With `keep_selection` the selected row stays `sel` when the keyboard is elsewhere: for the
     list whose selection is what the whole page shows.
@@ -52,23 +49,26 @@ class RowDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Height by kind: heading, one line or two."""
-        if index.data(RowRole.KIND) == "group":
+        row = row_of(index)
+        if row is not None and row.kind == "group":
             return QSize(80, self._theme.height(GROUP_HEIGHT, 14))
-        if index.data(RowRole.SECOND):
+        if row is not None and row.second:
             return QSize(80, self._theme.height(ROW_TWO_LINES, 32))
         return QSize(80, self._theme.height(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
+        row = row_of(index)
+        if row is None:
+            return
         painter.save()
-        kind = index.data(RowRole.KIND)
-        if kind in ("group", "note"):
+        if row.kind in ("group", "note"):
             rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
-            role, ink2 = "label" if kind == "group" else "second", self._theme.tokens.ink2
-            paint_text(painter, self._theme, rect, index.data() or "", role, ink2)
+            role, ink2 = "label" if row.kind == "group" else "second", self._theme.tokens.ink2
+            paint_text(painter, self._theme, rect, row.title, role, ink2)
         else:
             self._paint_ground(painter, option)
-            self._paint_content(painter, option, index)
+            self._paint_content(painter, QRectF(option.rect), row)
             focused = option.state & _STATE.State_HasFocus and self._view.hasFocus()
             if focused and self._theme.focus_visible:
                 paint_row_ring(painter, QRectF(option.rect), self._theme)
@@ -87,52 +87,44 @@ class RowDelegate(QStyledItemDelegate):
         elif option.state & _STATE.State_MouseOver:
             painter.fillRect(rect, tokens.hover)
 
-    def _paint_content(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def _paint_content(self, painter: QPainter, place: QRectF, row: Row) -> None:
         theme, tokens = self._theme, self._theme.tokens
-        row = QRectF(option.rect)
-        left, right = row.left() + _PAD, row.right() - self._pad()
-        dimmed = bool(index.data(RowRole.DIMMED))
-        second = index.data(RowRole.SECOND)
-        figure = index.data(RowRole.FIGURE)
-        if figure is not None:
+        left, second = place.left() + _PAD, row.second
+        if row.figure is not None:
             wide = theme.height(FIGURE, FIGURE)
-            middle = row.left() + _FIGURE_MIDDLE + (wide - FIGURE) / 2 + (1 if second else 0)
-            lower = row.center().y() + theme.height(15 if second else 14, 14)
-            place = QRectF(middle - wide, row.top(), 2 * wide, lower - row.top())
-            paint_figure(painter, place, figure, wide)
-            left = row.left() + _TEXT_LEFT + wide - FIGURE + (2 if second else 0)
-        right = self._paint_right(painter, option, index, right)
-        ink = tokens.ink2 if dimmed else tokens.ink
+            middle = place.left() + _FIGURE_MIDDLE + (wide - FIGURE) / 2 + (1 if second else 0)
+            lower = place.center().y() + theme.height(15 if second else 14, 14)
+            stand = QRectF(middle - wide, place.top(), 2 * wide, lower - place.top())
+            paint_figure(painter, stand, row.figure, wide)
+            left = place.left() + _TEXT_LEFT + wide - FIGURE + (2 if second else 0)
+        right = self._paint_right(painter, place, row)
+        ink = tokens.ink2 if row.dimmed else tokens.ink
         room = max(0.0, right - left)
         if not second:
-            rect = QRectF(left, row.top(), room, row.height())
-            paint_text(painter, theme, rect, index.data() or "", "body", ink)
+            rect = QRectF(left, place.top(), room, place.height())
+            paint_text(painter, theme, rect, row.title, "body", ink)
             return
         upper, lower_line = theme.height(18), theme.height(14, 14)
-        top = row.center().y() - (upper + lower_line) / 2
+        top = place.center().y() - (upper + lower_line) / 2
         rect = QRectF(left, top, room, upper)
-        paint_text(painter, theme, rect, index.data() or "", "name", ink)
-        below = tokens.err if index.data(RowRole.BROKEN) else tokens.ink2
+        paint_text(painter, theme, rect, row.title, "name", ink)
+        below = tokens.err if row.broken else tokens.ink2
         rect = QRectF(left, top + upper - 1, room, lower_line)
         if text_width(theme, "small", second) > room:
-            second = index.data(RowRole.SHORT) or second
+            second = row.short or second
         paint_text(painter, theme, rect, second, "small", below)
 
-    def _paint_right(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, right: float
-    ) -> float:
+    def _paint_right(self, painter: QPainter, place: QRectF, row: Row) -> float:
         """Draw badge and right-hand text; return where the title has to end."""
-        theme, row = self._theme, QRectF(option.rect)
-        badge = index.data(RowRole.BADGE)
-        if badge is not None:
-            centre = QPointF(right - ICON / 2 + 2, row.center().y())
-            paint_severity(painter, badge, centre, theme.tokens, 16)
+        theme, right = self._theme, place.right() - self._pad()
+        if row.badge is not None:
+            centre = QPointF(right - ICON / 2 + 2, place.center().y())
+            paint_severity(painter, row.badge, centre, theme.tokens, 16)
             right -= ICON + 4
-        text = index.data(RowRole.RIGHT)
-        if text:
-            width = min(text_width(theme, "small", text), row.width() / 2)
-            rect = QRectF(right - width - 1, row.top(), width + 1, row.height())
-            paint_text(painter, theme, rect, text, "small", theme.tokens.ink2, RIGHT)
+        if row.right:
+            width = min(text_width(theme, "small", row.right), place.width() / 2)
+            rect = QRectF(right - width - 1, place.top(), width + 1, place.height())
+            paint_text(painter, theme, rect, row.right, "small", theme.tokens.ink2, RIGHT)
             right -= width + 8
         return right
 
@@ -165,13 +157,13 @@ class RowList(QListView):
 
     def current_key(self) -> str:
         """Key of the current row, empty when there is none."""
-        return str(self.currentIndex().data(RowRole.KEY) or "")
+        return key_of(self.currentIndex())
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell which row is current now."""
         super().currentChanged(current, previous)
         if current.isValid():
-            self.chosen.emit(str(current.data(RowRole.KEY)))
+            self.chosen.emit(key_of(current))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current row with Enter."""
@@ -181,4 +173,4 @@ class RowList(QListView):
         super().keyPressEvent(event)
 
     def _open(self, index: Index) -> None:
-        self.opened.emit(str(index.data(RowRole.KEY)))
+        self.opened.emit(key_of(index))

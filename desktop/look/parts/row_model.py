@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -11,21 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from desktop.look.figure_source import FigureSource
 from desktop.look.tokens import Severity
 
-_USER = int(Qt.ItemDataRole.UserRole)
-
-
-class RowRole(IntEnum):
-    """Data roles that RowDelegate reads beside DisplayRole (the title); any model may give them."""
-
-    KEY = _USER + 1
-    KIND = _USER + 2
-    SECOND = _USER + 3
-    RIGHT = _USER + 4
-    FIGURE = _USER + 5
-    BADGE = _USER + 6
-    DIMMED = _USER + 7
-    BROKEN = _USER + 8
-    SHORT = _USER + 9
+Index = QModelIndex | QPersistentModelIndex
 
 
 class Row(NamedTuple):
@@ -57,15 +42,6 @@ _FIELDS = {
     int(Qt.ItemDataRole.DisplayRole): "title",
     int(Qt.ItemDataRole.ToolTipRole): "tip",
     int(Qt.ItemDataRole.AccessibleTextRole): "spoken",
-    int(RowRole.KEY): "key",
-    int(RowRole.KIND): "kind",
-    int(RowRole.SECOND): "second",
-    int(RowRole.RIGHT): "right",
-    int(RowRole.FIGURE): "figure",
-    int(RowRole.BADGE): "badge",
-    int(RowRole.DIMMED): "dimmed",
-    int(RowRole.BROKEN): "broken",
-    int(RowRole.SHORT): "short",
 }
 _ROOT = QModelIndex()
 
@@ -82,22 +58,16 @@ class RowModel(QAbstractListModel):
         """The rows shown now."""
         return self._rows
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+    def rowCount(self, parent: Index = _ROOT) -> int:
         """Count the rows; rows have no children."""
         return 0 if parent.isValid() else len(self._rows)
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> object:
-        """Return one field of a row."""
-        name = _FIELDS.get(role)
-        if name is None or not index.isValid() or index.row() >= len(self._rows):
-            return None
-        return getattr(self._rows[index.row()], name)
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """Return what Qt asks of a row."""
+        name, row = _FIELDS.get(role), row_of(index)
+        return getattr(row, name) if name and row else None
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings and notes can be neither chosen nor walked to."""
         if not index.isValid() or self._rows[index.row()].kind != "row":
             return Qt.ItemFlag.NoItemFlags
@@ -147,3 +117,17 @@ class RowModel(QAbstractListModel):
         if self._rows[at] != row:
             self._rows[at] = row
             self.dataChanged.emit(self.index(at), self.index(at))
+
+
+def row_of(index: Index) -> Row | None:
+    """Return the row of an index, None for one without."""
+    model = index.model()
+    if isinstance(model, RowModel) and index.isValid() and index.row() < len(model.rows):
+        return model.rows[index.row()]
+    return None
+
+
+def key_of(index: Index) -> str:
+    """Return the key of the row of an index, "" for one without."""
+    row = row_of(index)
+    return row.key if row is not None else ""
