@@ -16,6 +16,7 @@ from desktop.army.controller import ArmyController
 from desktop.army.page_stack import DAMAGED, PageStack
 from desktop.army.text_list.commands import ListActs
 from desktop.file_dialogs import ask_open_many, ask_save, with_ending
+from desktop.jobs import run_and_wait
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.services.armies import ArmyService
 from desktop.services.result import Result
@@ -181,7 +182,8 @@ class FileCommands(QObject):
             from db.backups import look_into
             from desktop.shell.database_copies_dialog import CopiesDialog
 
-            contents = [look_into(path) for path in database.data_folder.copies()]
+            copies = database.data_folder.copies()
+            contents = run_and_wait(lambda: [look_into(path) for path in copies])
             dialog = CopiesDialog(contents, self._page, only_whole=True)
             dialog.exec()
             if (chosen := dialog.chosen()) is not None:

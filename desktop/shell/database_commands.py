@@ -50,8 +50,11 @@ class DatabaseCommands:
         content = chosen.content
         if not chosen.everything:
             with tempfile.TemporaryDirectory(prefix="muster-back-") as place:
-                done = copies.write_files(
-                    content.path, chosen.armies, chosen.campaigns, Path(place)
+                done = run_and_wait(
+                    partial(
+                        copies.write_files,
+                        *(content.path, chosen.armies, chosen.campaigns, Path(place)),
+                    )
                 )
                 self._open_files([str(path) for path in done.value or ()])
             if not done:
@@ -104,8 +107,11 @@ class DatabaseCommands:
         if chosen is None:
             return
         with tempfile.TemporaryDirectory(prefix="muster-other-") as place:
-            done = copies.write_other_files(
-                chosen.armies, chosen.campaigns, Path(place), club, password
+            done = run_and_wait(
+                partial(
+                    copies.write_other_files,
+                    *(chosen.armies, chosen.campaigns, Path(place), club, password),
+                )
             )
             self._open_files([str(path) for path in done.value or ()])
         if not done:
