@@ -21,7 +21,7 @@ from desktop.look.parts.tab_order import order_keys
 from desktop.look.theme import theme_of
 
 GAP, NARROW, WIDE = 10, 1000, 1560
-FIRST, SECOND = 222, 200
+FIRST, SECOND = 222, 218
 """The least heights of the first and the second row, px; the second grows with the window."""
 MEN_SHARE = 0.27
 """A man of the last battle is so wide, as a share of the row's height."""
@@ -116,7 +116,7 @@ class WarRoom(QWidget):
             self._tabs.show()
         else:
             self._tabs.hide()
-            for pane, share in ((self.last_battle, 37), (self.standings, 34), (self.chart, 29)):
+            for pane, share in ((self.last_battle, 36), (self.standings, 36), (self.chart, 28)):
                 middle.addWidget(pane, share)
                 pane.show()
         lower.addWidget(self.battles, 2)

@@ -21,6 +21,8 @@ from desktop.campaign.details.rates import Bar, BarRow
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
+from desktop.look.parts.text import text_width
+from desktop.look.theme import theme_of
 from desktop.shell.chooser import chooser_over
 from rules.campaign.ledger.acts import Award, Note
 from rules.campaign.ledger.append import append
@@ -61,6 +63,12 @@ def test_the_page_tells_who_leads_what_happened_and_who_is_honoured(
     choose(page.war_room.chart.choice, "men")
     assert "Ada" in page.war_room.chart.chart.accessibleDescription()
     page.grab()
+    assert page.war_room.next_battle.portraits
+    for portrait in page.war_room.next_battle.portraits:
+        assert (
+            text_width(theme_of(), "small-strong", portrait.text()) <= portrait.sizeHint().width()
+        )
+    assert not war.standings.verticalScrollBar().isVisible(), "four armies are seen at once"
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     image.fill(0x804020)
     image.save(str(tmp_path / "steps.png"))

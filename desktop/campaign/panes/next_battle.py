@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import islice
+from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
@@ -28,8 +29,11 @@ from desktop.look.tokens import RADIUS_CONTROL
 from rules.campaign.planning.calendar_days import planned_day
 from rules.campaign.recording.availability import Absence, absences, field
 from rules.campaign.state.campaign_state import Battle
+from rules.campaign.state.medal_rules import known_rank
 
 FACE_OFF = "Face-off: "
+WIDEST = 88
+"""A portrait is at most so wide for its name, which stands without its rank."""
 MOST = 12
 """So many who are hurt are made portraits of an army; as many are seen as there is room for."""
 
@@ -51,7 +55,9 @@ class Portrait(QAbstractButton):
     def sizeHint(self) -> QSize:
         """The frame with two small lines below."""
         theme = theme_of(self)
-        return QSize(theme.height(58, 58), 46 + 2 * theme.height(13, 13))
+        named = ceil(text_width(theme, "small-strong", self.text())) + 4
+        wide = min(max(named, theme.height(58, 58)), theme.height(WIDEST, WIDEST))
+        return QSize(wide, 46 + 2 * theme.height(13, 13))
 
     @painted
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
@@ -87,7 +93,7 @@ class _Portraits(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place them again."""
         super().resizeEvent(event)
-        wide = self._portraits[0].sizeHint().width() + 2
+        wide = max(each.sizeHint().width() for each in self._portraits) + 2
         fit = self.width() // wide
         if fit < len(self._portraits):
             fit = max(1, (self.width() - 28) // wide)
@@ -307,8 +313,10 @@ class NextBattlePane(QWidget):
     def _portrait(self, shown: Shown, entry: str, man: str, words: str, ink: str) -> Portrait:
         name = shown.names.who(entry, man)
         _, joint, number = name.rpartition(" No. ")  # of a man without a name his number
+        rank, _, rest = name.partition(" ")
+        short = f"No. {number}" if joint else rest if rest and known_rank(rank) else name
         state: State = "not_owned" if ink == "edge" else "normal"
         figure = self._controller.looks.man(shown, entry, man, state)
-        portrait = Portrait(figure, f"No. {number}" if joint else name, words, ink)
+        portrait = Portrait(figure, short, words, ink)
         portrait.clicked.connect(lambda: self._controller.show_man(entry, man))
         return portrait
