@@ -201,18 +201,6 @@ class Armies:
         """Take armies out of the bin again."""
         self._execute_for_each(_UPDATE, self._stored(army_ids), binned=None)
 
-    def empty_bin(self, older_than: datetime | None = None) -> int:
-        """Delete for good what is in the bin, or what was put there before; return how many."""
-        binned = tables.army.c.binned
-        condition = (
-            binned.is_not(None) if older_than is None else binned < format_timestamp(older_than)
-        )
-        gone = self._connection.execute(select(tables.army.c.id).where(condition)).scalars().all()
-        self._execute_for_each(_DELETE, gone)
-        for army_id in gone:
-            self._known.pop(army_id, None)
-        return len(gone)
-
     def _stored(self, army_ids: Collection[str]) -> list[str]:
         """Return those of the armies that are stored, each once."""
         held = self._order()

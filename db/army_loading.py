@@ -133,7 +133,7 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | N
 
 
 def _units(
-    units: Iterable[Row],
+    units: Iterable[Any],
     figures: Mapping[str, list[Figure]],
     seat_rows: Iterable[Row],
     fittings: Mapping[str, list[str]],
@@ -143,18 +143,12 @@ def _units(
         seats[unit_id].append(Seat(number, figure))
     return tuple(
         Unit(
-            id=unit_id,
-            kind=kind,
-            type=type_,
-            name=name,
-            figures=tuple(figures.get(unit_id, ())),
-            seats=tuple(seats.get(unit_id, ())),
-            fittings=tuple(fittings.get(unit_id, ())),
-            passengers=passengers,
-            note=note,
-            colour=colour,
+            **unit._asdict(),
+            figures=tuple(figures.get(unit.id, ())),
+            seats=tuple(seats.get(unit.id, ())),
+            fittings=tuple(fittings.get(unit.id, ())),
         )
-        for unit_id, kind, type_, name, passengers, note, colour in units
+        for unit in units
     )
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, sel
 
 from db import tables
 from db.list_positions import changed_positions, new_positions
-from rules.army.model import Army, Figure, Unit
+from rules.army.model import Agreement, Army, Figure, Unit
 
 T = TypeVar("T")
 Key = tuple[str | int, ...]
@@ -36,6 +36,15 @@ change seats are never in one seat in between."""
 _KEYS = {
     table: [column.name for column in table.primary_key if column.name != "army_id"]
     for table in (*_PARENTS, *_CHILDREN)
+}
+
+_SHARED = {
+    table: [
+        column.name
+        for column in table.c
+        if column.name in kind.__struct_fields__ and column.name != "id"
+    ]
+    for table, kind in zip(_PARENTS, (Unit, Figure, Agreement), strict=True)
 }
 
 
@@ -117,47 +126,31 @@ def _rows(
     """Return the rows of some units and men of an army, and those of its rulings and switches."""
     rows: dict[Table, Rows] = {table: {} for table in _KEYS}
     for unit in units:
-        rows[tables.unit][unit.id,] = {
-            "kind": unit.kind,
-            "type": unit.type,
-            "name": unit.name,
-            "passengers": unit.passengers,
-            "note": unit.note,
-            "colour": unit.colour,
-        }
+        rows[tables.unit][unit.id,] = _shared(tables.unit, unit)
         for at, fitting in enumerate(unit.fittings):
             rows[tables.fitting][unit.id, at] = {"fitting": fitting}
         for at, seat in enumerate(unit.seats):
             row = {"position": at, "figure_id": seat.figure}
             rows[tables.seat][unit.id, seat.number] = row
     for unit_id, man in men:
-        rows[tables.figure][man.id,] = {
-            "unit_id": unit_id,
-            "name": man.name,
-            "rank": man.rank,
-            "post": man.post,
-            "hero": int(man.hero),
-            "story": man.story,
-            "portrait": man.portrait,
-            "lives": man.lives,
-            "colour": man.colour,
-        }
+        own = {"unit_id": unit_id, "hero": int(man.hero)}
+        rows[tables.figure][man.id,] = _shared(tables.figure, man) | own
         for at, item in enumerate(man.items):
             rows[tables.figure_item][man.id, at] = {"item": item}
         for at, ability in enumerate(man.abilities):
             rows[tables.figure_ability][man.id, at] = {"ability": ability}
     for at, agreement in enumerate(army.agreements):
-        rows[tables.ruling][at,] = {
-            "rule": agreement.rule,
-            "note": agreement.note,
-            "agreed_with": agreement.agreed_with,
-            "day": agreement.day,
-        }
+        rows[tables.ruling][at,] = _shared(tables.ruling, agreement)
         for place, target in enumerate(agreement.targets):
             rows[tables.ruling_target][at, place] = {"target": target}
     for switch, option in army.switches.items():
         rows[tables.switch][switch,] = {"option": option}
     return rows
+
+
+def _shared(table: Table, part: Unit | Figure | Agreement) -> dict[str, Any]:
+    """Return the fields of a part of an army that its row holds under the same names."""
+    return {name: getattr(part, name) for name in _SHARED[table]}
 
 
 class _Writer:

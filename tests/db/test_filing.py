@@ -91,25 +91,6 @@ def test_an_army_in_the_bin_keeps_its_place_its_men_and_the_moment(
     assert all(each.binned is None for each in listed(filled).values())
 
 
-def test_the_bin_is_emptied_of_what_lay_there_long(filled: Store, calendar: Calendar) -> None:
-    with filled.writing() as work:
-        work.armies.bin(["A"])
-        work.versions.keep(small_army("A", "A"), "battle")
-    day_later = calendar.later(days=1)
-    with filled.writing() as work:
-        work.armies.bin(["B"])
-        assert work.armies.empty_bin(day_later) == 1
-        assert work.versions.of("A") == ()
-    assert list(listed(filled)) == list("BCD")
-    with filled.writing() as work:
-        assert work.armies.empty_bin() == 1
-        assert work.armies.empty_bin() == 0
-    assert list(listed(filled)) == list("CD")
-    with filled.writing() as work:
-        work.armies.add(small_army("A", "A"))
-    assert listed(filled)["A"].binned is None
-
-
 def test_deleting_for_good_takes_tags_and_versions_along(filled: Store) -> None:
     with filled.writing() as work:
         work.armies.file(["A", "B"], folder="Summer", tags=["night"])
@@ -128,6 +109,6 @@ def test_an_error_takes_filing_back_with_all_else(filled: Store) -> None:
     with pytest.raises(ZeroDivisionError), filled.writing() as work:  # noqa: PT012
         work.armies.file(["A"], folder="Lost", tags=["lost"])
         work.armies.bin(["B"])
-        work.armies.empty_bin()
+        work.armies.delete("C")
         _ = 1 / 0
     assert listed(filled) == before

@@ -25,7 +25,7 @@ from rules.campaign.recording.draft import (
     everybody_else_came_home,
     leave_at_home,
     mark,
-    no_result_yet,
+    settle_result,
 )
 
 
@@ -62,7 +62,7 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
     seen = {figure.id for army in panel.controller.shown() for figure in army.figures}
     assert seen and not seen & gone
     draft = everybody_else_came_home(panel.controller.draft)
-    panel.controller.step("no result", no_result_yet(draft))
+    panel.controller.step("no result", settle_result(draft, "none"))
     assert panel.controller.accept() == ""
     state = at.stored()
     side = state.battle("b1").record.sides[0]
@@ -145,7 +145,7 @@ def test_a_correction_says_anew_who_was_there_in_a_copy_of_its_own(qapp: object)
     session = BattleController(campaigns, "b1", parent)
     draft = mark(session.draft, "e0", [men[0]], "fallen")
     away = leave_at_home(draft, "e0", men[-2:])
-    session.step("no result", no_result_yet(everybody_else_came_home(away)))
+    session.step("no result", settle_result(everybody_else_came_home(away), "none"))
     assert session.accept() == ""
     first = campaigns.records[-1].record.sides[0]
 
@@ -190,7 +190,7 @@ def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: obje
     assert fallen == [men[3]], "the other was out by then"
     session.undo()
     assert len(session.draft.side("e0").fates) == 2
-    session.step("no result", no_result_yet(everybody_else_came_home(session.draft)))
+    session.step("no result", settle_result(everybody_else_came_home(session.draft), "none"))
     assert session.accept() == ""
     assert [line.number for line in campaigns.state.battles if line.record] == [1, 2]
     assert campaigns.records[-1].record.sides[0].men == len(men)

@@ -13,7 +13,7 @@ from db.store import Store
 from desktop.campaign.change_preview_dialog import ChangeDialog
 from desktop.campaign.planning.plan_dialog import PlanDialog
 from desktop.campaign.recording.recording_page import FATES, REVIEW
-from rules.campaign.recording.draft import change, name_winners
+from rules.campaign.recording.draft import change, settle_result
 
 Opens = Callable[..., CampaignHand]
 
@@ -104,7 +104,9 @@ def test_a_correction_shows_what_it_changes_and_a_recording_has_its_own_acts(
     war.hand.press("Ctrl+R")
     panel = war.controller.recording
     assert panel is not None
-    draft = change(name_winners(panel.controller.draft, ["ada"], "We agreed"), why="Ada won it")
+    draft = change(
+        settle_result(panel.controller.draft, "agreed", ["ada"], "We agreed"), why="Ada won it"
+    )
     panel.controller.step("name the winner", draft)
     panel.go(REVIEW)
     war.hand.events()
@@ -169,7 +171,7 @@ def test_a_battle_is_recorded_by_keys_and_another_recording_thrown_away(war: Cam
     hand.click(panel.score.next)
     hand.press("F", "Right", "Right", "F")
     panel.controller.rest_home()
-    draft = name_winners(panel.controller.draft, ["tomas"], "The flag was his")
+    draft = settle_result(panel.controller.draft, "agreed", ["tomas"], "The flag was his")
     panel.controller.step("name the winner", draft)
     hand.click(panel.score.next)
     hand.click(panel.score.next)

@@ -25,7 +25,7 @@ from rules.campaign.describe_events import men_and_models
 from rules.campaign.ledger.acts import Plan, Record, Reinforce
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.battle_record import BattlePlan, BattleRecord, Fate, SideRecord
-from rules.campaign.recording.draft import everybody_else_came_home, no_result_yet
+from rules.campaign.recording.draft import everybody_else_came_home, settle_result
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
     panel = at.controller.recording
     assert panel is not None
     draft = everybody_else_came_home(panel.controller.draft)
-    panel.controller.step("no result", no_result_yet(draft))
+    panel.controller.step("no result", settle_result(draft, "none"))
     panel.go(REVIEW)
 
     def look(dialog: QWidget, button: str) -> None:
@@ -164,7 +164,7 @@ def test_odds_are_told_and_an_army_that_is_ticked_says_that_its_dice_wait(room: 
     at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Done"))
     assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
 
-    panel.controller.step("no result", no_result_yet(panel.controller.draft))
+    panel.controller.step("no result", settle_result(panel.controller.draft, "none"))
     panel.controller.rest_home()
     panel.go(REVIEW)
     at.hand.events()

@@ -25,7 +25,7 @@ from rules.campaign.ledger.acts import AnyAct, Join, Plan, Record
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.planning.settings import Player
 from rules.campaign.recording.battle_record import BattlePlan
-from rules.campaign.recording.draft import everybody_else_came_home, no_result_yet
+from rules.campaign.recording.draft import everybody_else_came_home, settle_result
 
 FOUGHT = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
 JOIN = Join(Player("ivo", "Ivo"))
@@ -80,7 +80,7 @@ def inserting(room: Opens) -> CampaignHand:
 def to_the_end(at: CampaignHand) -> RecordPanel:
     panel = recording(at)
     draft = everybody_else_came_home(panel.controller.draft)
-    panel.controller.step("no result", no_result_yet(draft))
+    panel.controller.step("no result", settle_result(draft, "none"))
     panel.go(REVIEW)
     at.hand.events()
     return panel

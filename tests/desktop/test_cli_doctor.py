@@ -288,8 +288,7 @@ def test_an_army_that_the_player_deleted_is_not_offered_as_lost(
             work.armies.add(edits.change_army(small_army(name), name=name))
     assert daily_copy(folder) is not None
     with Store.open(folder.root) as store, store.writing() as work:
-        work.armies.bin(["Deleted"])
-        work.armies.empty_bin()
+        work.armies.delete("Deleted")
         work.armies.bin(["Put into the bin"])
     with closing(sqlite3.connect(used)) as connection, connection:
         connection.execute("DELETE FROM army WHERE id = 'Eaten by damage'")

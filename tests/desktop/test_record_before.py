@@ -15,7 +15,7 @@ from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.availability import without
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.recording.casualty_recovery import recovered
-from rules.campaign.recording.draft import change, mark, no_result_yet, with_side, without_side
+from rules.campaign.recording.draft import change, mark, settle_result, with_side, without_side
 
 
 def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> None:
@@ -37,7 +37,7 @@ def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> Non
     assert now.army(one).figure_count() == len(men) - 3
     assert put.army(one).figure_count() == len(men)
 
-    put.step("no result", no_result_yet(put.draft))
+    put.step("no result", settle_result(put.draft, "none"))
     assert put.accept() == ""
     written = campaigns.records[-1].record.sides[0]
     assert campaigns.records[-1].before == "played"
@@ -116,7 +116,7 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
     again.step("nobody", without_side(again.draft, one))
     assert again.draft.back == (), "an army that was not there threw none"
     again.undo()
-    again.step("no result", no_result_yet(again.draft))
+    again.step("no result", settle_result(again.draft, "none"))
     assert again.accept() == ""
     state = campaigns.state
     assert [line.number for line in state.battles if line.record] == [1, 2, 3]
@@ -147,7 +147,7 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
         session.step("day", session.on_day(day))
         for entry in (one, other):
             session.step("who", with_side(session.draft, entry, entry))
-        session.step("no result", no_result_yet(session.draft))
+        session.step("no result", settle_result(session.draft, "none"))
         return session
 
     def rolls(session: BattleController, first: int, second: int) -> None:

@@ -33,13 +33,10 @@ from rules.campaign.recording.battle_scoring import read_points
 from rules.campaign.recording.draft import (
     Draft,
     DraftSide,
-    as_points_say,
-    call_it_a_draw,
     change,
-    name_winners,
-    no_result_yet,
     override,
     set_fact,
+    settle_result,
     took_it,
 )
 from rules.campaign.recording.scoring_facts import (
@@ -139,8 +136,8 @@ class SideObjectives(Card):
         for goal in goals:
             self._add_objective(goal)
             for fact in facts:
-                if fact.mission == goal.id and fact.most != 1:
-                    self._add_fact(fact, least=0 if fact.places else 1)
+                if fact.mission == goal.id and fact.line.most != 1:
+                    self._add_fact(fact, least=0 if fact.line.places else 1)
             self._column.addWidget(self.owners[goal.id])
         others = [each for each in facts if each.mission not in self.ticks]
         if others:
@@ -161,15 +158,16 @@ class SideObjectives(Card):
 
     def _add_fact(self, fact: AskedFact, least: int) -> None:
         """Add a number to be counted, with its name and what each is worth."""
-        spin = Spin(f"{self._name}: {fact.name}")
+        line = fact.line
+        spin = Spin(f"{self._name}: {line.name}")
         spin.setRange(least, MOST_OF_A_FACT)
         spin.setSpecialValueText("–" if least < 0 else "")
         spin.setFixedWidth(_SPIN)
         spin.valueChanged.connect(lambda number: self._count(fact.fact, number))
-        words = TextLabel(fact.name, "body", wrap=True)
-        words.setToolTip(fact.source)
-        most = f", at most {fact.most}" if fact.most is not None else ""
-        each = f"{fact.each} each{most}{', calculated' if fact.offered else ''}"
+        words = TextLabel(line.name, "body", wrap=True)
+        words.setToolTip(line.value.source or line.source)
+        most = f", at most {line.most}" if line.most is not None else ""
+        each = f"{line.value.text()} each{most}{', calculated' if fact.offered else ''}"
         holder, margins = QWidget(), (_INDENT if least >= 0 else 0, 0, 0, 0)
         worth = TextLabel(each, "second", "ink2")
         hbox(spin, (words, 1), worth, gap=10, margins=margins, inside=holder)
@@ -283,20 +281,20 @@ class Outcome(Card):
         key = str(self.how.itemData(at))
         self._several = key == _SEVERAL
         if key == "":
-            draft = as_points_say(draft)
+            draft = settle_result(draft, "")
         elif key == "drawn":
-            draft = call_it_a_draw(draft, reason)
+            draft = settle_result(draft, "drawn", reason=reason)
         elif key == "none":
-            draft = no_result_yet(draft, reason)
+            draft = settle_result(draft, "none", reason=reason)
         else:
             won = draft.winners if self._several else (key.removeprefix(_WON),)
-            draft = name_winners(draft, won, reason)
+            draft = settle_result(draft, "agreed", won, reason)
         if not self._controller.step("who won", draft):
             self.show_draft()
 
     def _tick(self) -> None:
         won = [entry for entry, tick in self.ticks.items() if tick.isChecked()]
-        draft = name_winners(self._controller.draft, won, self.reason.text())
+        draft = settle_result(self._controller.draft, "agreed", won, self.reason.text())
         self._controller.step("who won", draft)
 
     def _reason(self, text: str) -> None:

@@ -18,8 +18,8 @@ from desktop.look.parts.panel import framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import Theme, theme_of
 from rules.campaign.describe_settings import odds_text
-from rules.campaign.planning.expected_strength import expected_strength
 from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.casualty_recovery import expected_strength
 from rules.common.wording import counted
 
 RETURN, ROLL, REST, GONE = "return", "recover", "rest", "stay-out"

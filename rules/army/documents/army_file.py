@@ -73,11 +73,9 @@ def read_army(data: bytes, file: str, *, rulesets: Collection[str] | None = None
     return _read(data, file, rulesets)[0]
 
 
-def read_bundle(
-    data: bytes, file: str, *, rulesets: Collection[str] | None = None
-) -> ArmyWithPictures:
+def read_bundle(data: bytes, file: str) -> ArmyWithPictures:
     """Return the army of a document and its pictures; InputProblem as `read_army` raises it."""
-    army, document, source = _read(data, file, rulesets)
+    army, document, source = _read(data, file)
     pictures = read_pictures(document, source)
     return ArmyWithPictures(army, pictures.good, pictures.problems)
 
@@ -93,14 +91,14 @@ def save_army_file(army: Army, path: Path, pictures: Mapping[str, bytes] | None 
     replace_file(path, data)
 
 
-def load_army_file(path: Path, *, rulesets: Collection[str] | None = None) -> Army:
+def load_army_file(path: Path) -> Army:
     """Return the army of a file; InputProblem tells all that is wrong with it."""
-    return read_army(read_bytes(path), str(path), rulesets=rulesets)
+    return read_army(read_bytes(path), str(path))
 
 
-def load_bundle(path: Path, *, rulesets: Collection[str] | None = None) -> ArmyWithPictures:
+def load_bundle(path: Path) -> ArmyWithPictures:
     """Return the army of a file and its pictures; InputProblem tells all that is wrong with it."""
-    return read_bundle(read_bytes(path), str(path), rulesets=rulesets)
+    return read_bundle(read_bytes(path), str(path))
 
 
 def pack_army(army: Army) -> bytes:
@@ -144,7 +142,7 @@ def unpack_army(data: bytes, name: str) -> Army:
 
 
 def _read(
-    data: bytes, file: str, rulesets: Collection[str] | None
+    data: bytes, file: str, rulesets: Collection[str] | None = None
 ) -> tuple[Army, Any, LocatedJson]:
     source = LocatedJson(decode_text(data, file), file)
     reader = ArmyReader(source, rulesets)

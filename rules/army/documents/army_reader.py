@@ -1,4 +1,4 @@
-"""Read an army out of a JSON document, upgrade older versions, and tell all that cannot be used.
+"""Read an army out of a JSON document, of an older version too, and tell all that cannot be used.
 
 The same code serves strict reading, where one problem refuses the file, and salvage, where what
 has a problem is left out and the rest becomes an army.
@@ -6,7 +6,7 @@ has a problem is left out and the rest becomes an army.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -23,44 +23,12 @@ from rules.common.text_limits import FIGURE_LIMIT, printable, shown
 from rules.common.wording import counted
 
 VERSION = 2
-"""The version of the documents that are written now."""
+"""The version of the documents that are written now.
 
-Step = Callable[[dict[str, Any]], dict[str, Any]]
-
-
-def _with_portraits(document: dict[str, Any]) -> dict[str, Any]:
-    """Return version 2: a man may have a portrait, abilities, lives and a colour of his own, a
-    unit's model a colour; without, they are as they were.
-
-    Beside the army the document may have a table of "pictures".
-    """
-    return document
-
-
-STEPS: Mapping[int, Step] = {1: _with_portraits}
-"""For each older version the step that makes the next version of it.
-
-A step takes the whole document (with "format" and "version") and returns it anew; it never
-changes what it was given. Each version that was ever written has a stored example in
-tests/data/armies, which must still open.
+Version 1 is read as it is: a man had no portrait, abilities, lives or colour of his own, a unit's
+model no colour, and the document no table of "pictures". Each version that was ever written has a
+stored example in tests/data/armies, which must still open.
 """
-
-
-def upgrade_document(
-    document: dict[str, Any],
-    version: int,
-    *,
-    steps: Mapping[int, Step] = STEPS,
-    newest: int = VERSION,
-) -> dict[str, Any]:
-    """Return the document in the newest version."""
-    while version < newest:
-        document = steps[version](document)
-        version += 1
-        document = {**document, "version": version}
-    return document
-
-
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100
 """Problems told about one file; the rest is seen when these are mended."""
@@ -107,7 +75,6 @@ class ArmyReader:
         if version > VERSION:
             self._report(root, "version", newer_version_message(version, VERSION), place="")
             return None
-        document = upgrade_document(document, version)
         self._keys(document, {"format", "version", "army", PICTURES_KEY}, root)
         army = document.get("army")
         if not isinstance(army, dict):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +49,7 @@ class ExcerptLine:
     bad: bool
 
 
-def salvage(data: bytes, file: str, *, rulesets: Collection[str] | None = None) -> Salvaged:
+def salvage(data: bytes, file: str) -> Salvaged:
     """Return all of a damaged file that can be read; it never raises for what a file holds."""
     problems: list[Problem] = []
     try:
@@ -65,7 +65,7 @@ def salvage(data: bytes, file: str, *, rulesets: Collection[str] | None = None) 
     document = repair_json(text, file)
     if document.value is None and document.problems:
         return Salvaged(None, 0, 0, (), (*problems, *document.problems))
-    reader = ArmyReader(document.source, rulesets)
+    reader = ArmyReader(document.source)
     army = reader.read(document.value)
     pictures = read_pictures(document.value, document.source)
     return Salvaged(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -92,7 +92,8 @@ def verify(batches: Sequence[Batch], count: int | None = None, head: str = "") -
 
     `count` and `head` are how many there should be and the last hash, where somebody knows it.
     """
-    faults = list(islice(_faults(batches), MOST_FAULTS))
+    found = (fault for _, fault in _checked(batches) if fault is not None)
+    faults = list(islice(found, MOST_FAULTS))
     if count is not None and len(batches) < count:
         at = len(batches) + 1
         faults.append(
@@ -103,35 +104,30 @@ def verify(batches: Sequence[Batch], count: int | None = None, head: str = "") -
     return tuple(faults)
 
 
-def _faults(batches: Iterable[Batch]) -> Iterator[Fault]:
+def _checked(batches: Iterable[Batch]) -> Iterator[tuple[Batch, Fault | None]]:
+    """Give each batch with what is wrong with it, None where it is as it was written."""
     expected, before, seen = 1, "", set[str]()
     for batch in batches:
         number = batch.number
         if batch.id in seen or number < expected:
-            yield Fault(number, "doubled", f"Act {number} is in the ledger twice.")
+            yield batch, Fault(number, "doubled", f"Act {number} is in the ledger twice.")
             continue
         seen.add(batch.id)
+        fault = None
         if number > expected:
             last = number - 1
             acts = f"Act {last} is" if last == expected else f"Acts {expected} to {last} are"
-            yield Fault(expected, "missing", f"{acts} missing.")
+            fault = Fault(expected, "missing", f"{acts} missing.")
         elif chain_of(batch, before) != batch.chain:
-            yield Fault(number, "tampered", f"Act {number} was changed after it was written.")
+            fault = Fault(number, "tampered", f"Act {number} was changed after it was written.")
+        yield batch, fault
         before, expected = batch.chain, number + 1
 
 
 def readable(batches: Sequence[Batch]) -> tuple[Batch, ...]:
     """Return the batches before the first fault: they are as they were written."""
-    sound, before, seen = list[Batch](), "", set[str]()
-    for batch in batches:
-        if batch.number != len(sound) + 1 or chain_of(batch, before) != batch.chain:
-            break
-        if batch.id in seen:
-            break
-        seen.add(batch.id)
-        sound.append(batch)
-        before = batch.chain
-    return tuple(sound)
+    sound = takewhile(lambda each: each[1] is None, _checked(batches))
+    return tuple(batch for batch, _ in sound)
 
 
 def read_ledger(

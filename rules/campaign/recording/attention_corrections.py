@@ -12,10 +12,9 @@ from rules.campaign.recording.battle_record import HIT, OUT, Fate, FateKind
 from rules.campaign.recording.draft import (
     Draft,
     DraftSide,
-    call_it_a_draw,
     leave_at_home,
     mark,
-    name_winners,
+    settle_result,
 )
 from rules.campaign.state.attention import Point
 
@@ -109,12 +108,15 @@ def _of_open_result(names: CampaignNames, point: Point) -> Iterator[Correction]:
         return
 
     def won(entry: str) -> Callable[[Draft], Draft]:
-        return lambda draft: name_winners(draft, [entry], "Agreed by the players")
+        return lambda draft: settle_result(draft, "agreed", [entry], "Agreed by the players")
 
     why = "The result was left open"
     for side in line.record.sides:
         yield Correction(f"{names.label(side.entry)} won", point.battle, why, won(side.entry))
     if len(line.record.sides) > 1:
         yield Correction(
-            "Drawn", point.battle, why, lambda draft: call_it_a_draw(draft, "Agreed by the players")
+            "Drawn",
+            point.battle,
+            why,
+            lambda draft: settle_result(draft, "drawn", (), "Agreed by the players"),
         )

@@ -64,6 +64,39 @@ def recovery_spread(losses: Losses, men: int) -> tuple[Fraction, ...]:
     )
 
 
+def expected_strength(losses: Losses, men: int, battles: int, fallen: int) -> Fraction:
+    """Return how many of so many men are expected to fight in the battle after so many battles.
+
+    In each battle `fallen` men are killed, never more than are there. Whoever rolls does so
+    before each battle until he is back. Reinforcements come as soon as they may.
+    """
+    fit, rolling, out, reserve = Fraction(men), Fraction(0), Fraction(0), 0
+    resting: list[Fraction] = []
+    for _ in range(battles):
+        lost = min(Fraction(fallen), fit)
+        fit -= lost
+        reserve += losses.reinforcements
+        away = Fraction(0)
+        if losses.kind == "rest":
+            away = lost
+        elif losses.kind == "recover":
+            rolling += lost
+        elif losses.kind == "stay-out":
+            out += lost
+        else:
+            fit += lost
+        resting.append(away)
+        if len(resting) > losses.fallen_miss:
+            fit += resting.pop(0)
+        back = rolling * recovery_odds(losses)
+        fit, rolling = fit + back, rolling - back
+        brought = min(Fraction(reserve), out + rolling)
+        reserve -= int(brought)
+        from_out = min(brought, out)
+        out, rolling, fit = out - from_out, rolling - (brought - from_out), fit + brought
+    return fit
+
+
 def who_rolls(state: CampaignState, entry_id: str, before: str = "") -> tuple[str, ...]:
     """Return who of an army may roll to come back before its next battle, in its order.
 

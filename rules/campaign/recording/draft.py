@@ -306,25 +306,15 @@ def override(draft: Draft, entry: str, points: str, why: str) -> Draft:
     return change_side(draft, entry, points=text, override=why.strip() if text else "")
 
 
-def name_winners(draft: Draft, winners: Sequence[str], reason: str = "") -> Draft:
-    """Return the draft with those who won by the players' word; with nobody it has no result."""
+def settle_result(
+    draft: Draft, settled: Settled, winners: Sequence[str] = (), reason: str = ""
+) -> Draft:
+    """Return the draft with who won as the players settle it, by the points for "".
+
+    Those who won by the players' word are named with "agreed"; with nobody it has no result.
+    """
     won = tuple(side.entry for side in draft.sides if side.entry in winners)
-    return replace(draft, settled="agreed", winners=won, reason=reason.strip())
-
-
-def call_it_a_draw(draft: Draft, reason: str = "") -> Draft:
-    """Return the draft with a draw by the players' word."""
-    return replace(draft, settled="drawn", winners=(), reason=reason.strip())
-
-
-def as_points_say(draft: Draft) -> Draft:
-    """Return the draft with the winner left to the points."""
-    return replace(draft, settled="", winners=(), reason="")
-
-
-def no_result_yet(draft: Draft, reason: str = "") -> Draft:
-    """Return the draft of a battle without a result, which is not a draw."""
-    return replace(draft, settled="none", winners=(), reason=reason.strip())
+    return replace(draft, settled=settled, winners=won, reason=reason.strip())
 
 
 def _with_fates(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.campaign.recording.battle_record import SideRecord
 from rules.campaign.recording.draft import Draft, set_fact, set_objective
@@ -13,27 +13,27 @@ from rules.scoring.score import is_scored
 from rules.scoring.side_counts import KILLS
 
 
-@dataclass(frozen=True, slots=True)
-class AskedFact:
+class AskedFact(NamedTuple):
     """A number that points go by and no fate tells: so many markers, at so much each.
 
-    No side has more than `most`, and where it is `shared` all sides together do not. `group` are
-    the facts, this one too, that `most` holds for together. With `offered` the program has worked
-    it out, and a number told holds instead of it. Of `one_side` only one side can have any.
-    Of `places` it is worked out once somebody told who is where.
+    `line` says what they give and how many there can be; what it counts by places is worked out
+    once somebody told who is where. `mission` is for what they count, "" for every battle. `group`
+    are the facts, this one too, that the line's `most` holds for together.
     """
 
-    fact: str
-    name: str
-    each: str
-    most: int | None = None
-    shared: bool = False
+    line: ScoreLine
     mission: str = ""
-    source: str = ""
-    offered: bool = False
     group: tuple[str, ...] = ()
-    one_side: bool = False
-    places: bool = False
+
+    @property
+    def fact(self) -> str:
+        """Return its name in records."""
+        return self.line.fact
+
+    @property
+    def offered(self) -> bool:
+        """Return whether the program has worked it out; a number told holds instead of it."""
+        return self.line.fact == KILLS
 
 
 def missions_of(playbook: Playbook) -> tuple[Mission, ...]:
@@ -114,7 +114,7 @@ def settle_places(
 
 def _for_one(draft: Draft, entry: str, fact: AskedFact, objective: str) -> Draft:
     """Return the draft in which no other side has what one side alone can have."""
-    if not fact.one_side and (fact.most != 1 or not fact.shared):
+    if not fact.line.one_side and (fact.line.most != 1 or not fact.line.shared):
         return draft
     for side in draft.sides:
         if side.entry != entry and side.facts.get(fact.fact):
@@ -156,16 +156,16 @@ def fact_room(
     `told` are the facts of all sides by their entry: what is shared, others may have already, and
     of a group the side may have some as another fact.
     """
-    if asked.most is None:
+    if asked.line.most is None:
         return None
     taken = sum(
         facts.get(fact, 0)
         for each, facts in told
-        if each == entry or asked.shared
+        if each == entry or asked.line.shared
         for fact in asked.group or (asked.fact,)
         if (each, fact) != (entry, asked.fact)
     )
-    return max(0, asked.most - taken)
+    return max(0, asked.line.most - taken)
 
 
 def goals_of(playbook: Playbook, mission: str, side: SideRecord) -> tuple[str, ...]:
@@ -219,20 +219,5 @@ def _lines(playbook: Playbook, mission_id: str) -> tuple[ScoreLine, ...]:
 
 
 def _asked(line: ScoreLine, mission: str, lines: Sequence[ScoreLine] = ()) -> AskedFact:
-    source = line.value.source or line.source
-    offered = line.fact == KILLS
-    each = line.value.text()
     group = tuple(other.fact for other in lines if line.group and other.group == line.group)
-    return AskedFact(
-        line.fact,
-        line.name,
-        each,
-        line.most,
-        line.shared,
-        mission,
-        source,
-        offered,
-        group,
-        line.one_side,
-        bool(line.places),
-    )
+    return AskedFact(line, mission, group)

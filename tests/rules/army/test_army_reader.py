@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.army.documents.army_file import load_army_file, read_army, write_army
-from rules.army.documents.army_reader import VERSION, upgrade_document
+from rules.army.documents.army_reader import VERSION
 from rules.army.model import Army, Figure, Unit
 from rules.common import file_io
 from rules.common.file_io import file_stem
@@ -177,21 +177,6 @@ def test_a_file_that_may_not_be_opened_is_named(
     monkeypatch.setattr("pathlib.Path.open", shut)
     with pytest.raises(InputProblem, match=r"x\.muster: cannot be read: this user may not open it"):
         load_army_file(tmp_path / "x.muster")
-
-
-def test_older_documents_are_brought_up_to_date_step_by_step() -> None:
-    steps = {
-        1: lambda old: {**old, "army": {"title": old["army"]["name"]}},
-        2: lambda old: {**old, "army": {"titles": [old["army"]["title"]]}},
-    }
-    first = {"format": "muster-army", "version": 1, "army": {"name": "Olive's Own"}}
-    assert upgrade_document(first, 1, steps=steps, newest=3) == {
-        "format": "muster-army",
-        "version": 3,
-        "army": {"titles": ["Olive's Own"]},
-    }
-    assert first["army"] == {"name": "Olive's Own"}
-    assert upgrade_document(first, 1, steps=steps, newest=2)["version"] == 2
 
 
 def test_every_version_ever_written_has_a_stored_example_that_opens() -> None:

@@ -69,11 +69,13 @@ def _any_draft(draw: st.DrawFn) -> Draft:
         draft = edits.override(draft, side.entry, points, draw(st.sampled_from(["", "so"])))
     settle = draw(st.integers(0, 4))
     if settle == 1:
-        draft = edits.name_winners(draft, draw(st.lists(st.sampled_from("abz"))), "Agreed.")
+        draft = edits.settle_result(
+            draft, "agreed", draw(st.lists(st.sampled_from("abz"))), "Agreed."
+        )
     if settle == 2:
-        draft = edits.no_result_yet(draft)
+        draft = edits.settle_result(draft, "none")
     if settle == 3:
-        draft = edits.call_it_a_draw(draft, "Dusk.")
+        draft = edits.settle_result(draft, "drawn", reason="Dusk.")
     return edits.everybody_else_came_home(draft)
 
 

@@ -151,11 +151,11 @@ def test_nothing_is_lacking_of_an_objective_that_nobody_ticked() -> None:
 
 
 def test_a_winner_against_the_points_needs_a_reason_and_no_result_needs_nothing() -> None:
-    against = edits.name_winners(HOME, ["a"])
+    against = edits.settle_result(HOME, "agreed", ["a"])
     assert lacking(against) == ("Give a reason: the rules give another result.",)
-    assert lacking(edits.name_winners(HOME, ["a"], "He held the pond.")) == ()
-    assert lacking(edits.no_result_yet(HOME)) == ()
-    assert edits.as_points_say(against) == HOME
+    assert lacking(edits.settle_result(HOME, "agreed", ["a"], "He held the pond.")) == ()
+    assert lacking(edits.settle_result(HOME, "none")) == ()
+    assert edits.settle_result(against, "") == HOME
 
 
 def test_a_game_without_points_asks_who_won() -> None:
@@ -163,18 +163,18 @@ def test_a_game_without_points_asks_who_won() -> None:
     both = {"a": OLIVE, "b": OLIVE}
     found = missing(draft, scored(draft, both, FP, FP_PLAY))
     assert sentences(found) == ("Say who won: choose a winner, a draw or no result.",)
-    nobody = edits.name_winners(draft, [])
+    nobody = edits.settle_result(draft, "agreed", [])
     assert missing(nobody, scored(nobody, both, FP, FP_PLAY)) == found, "nobody named is no draw"
-    for settled in (edits.call_it_a_draw(draft), edits.no_result_yet(draft)):
+    for settled in (edits.settle_result(draft, "drawn"), edits.settle_result(draft, "none")):
         assert missing(settled, scored(settled, both, FP, FP_PLAY)) == ()
-    drawn = finish(edits.call_it_a_draw(draft, "Dusk"), both, FP, FP_PLAY)
+    drawn = finish(edits.settle_result(draft, "drawn", reason="Dusk"), both, FP, FP_PLAY)
     assert (drawn.decided, drawn.winners, drawn.reason) == ("agreed", (), "Dusk")
     assert begin_correction("b", drawn, {}).settled == "drawn"
 
 
 def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
     draft = edits.mark(HOME, "a", MEN, "fallen", by=MEN[0])
-    draft = edits.name_winners(draft, ["a"], "By agreement.")
+    draft = edits.settle_result(draft, "agreed", ["a"], "By agreement.")
     told = contradictions(draft, ARMIES, "2026-11-21")
     assert [each.step for each in told] == ["participants", "fates", "fates"]
     assert lacking(draft) == ()
@@ -249,8 +249,8 @@ def test_a_record_opened_again_is_the_same_record() -> None:
     for each in (
         edits.change(draft, mission="secure-the-area", story="Rain."),
         edits.override(draft, "a", "50", "he held the pond"),
-        edits.name_winners(draft, ["a"], "By agreement."),
-        edits.no_result_yet(draft),
+        edits.settle_result(draft, "agreed", ["a"], "By agreement."),
+        edits.settle_result(draft, "none"),
     ):
         record = written(each)
         again = begin_correction("x", record, {"a": "Patio Guard", "b": "Garden Gate"})
@@ -259,7 +259,7 @@ def test_a_record_opened_again_is_the_same_record() -> None:
 
 def test_without_the_game_what_was_said_is_kept() -> None:
     draft = edits.mark(HOME, "a", MEN[:1], "fallen")
-    record = finish(edits.name_winners(draft, ["b"]), ARMIES, None, None)
+    record = finish(edits.settle_result(draft, "agreed", ["b"]), ARMIES, None, None)
     assert record.winners == ("b",) and record.decided == "agreed"
     assert record.sides[0].fates[0].unit == "1st Squad"
     assert finish(draft, ARMIES, None, None).decided == "none"
@@ -274,7 +274,7 @@ def test_a_correction_without_the_game_keeps_what_was_counted() -> None:
     assert again == replace(first, story="It rained.")
     taken_back = finish(edits.override(draft, "a", "", ""), {}, None, None)
     assert taken_back.sides[0].points == "30" and not taken_back.sides[0].override
-    assert finish(edits.no_result_yet(draft), {}, None, None).winners == ()
+    assert finish(edits.settle_result(draft, "none"), {}, None, None).winners == ()
 
 
 def test_who_was_there_stays_written_in_a_correction() -> None:
@@ -318,6 +318,6 @@ def test_armies_stand_in_the_order_of_the_campaign_whoever_was_ticked_first() ->
 
 def test_an_army_that_leaves_the_draft_has_not_won() -> None:
     draft = edits.with_side(HOME, "c", "Third")
-    draft = edits.name_winners(draft, ["c"])
+    draft = edits.settle_result(draft, "agreed", ["c"])
     left = edits.without_side(draft, "c")
     assert left.winners == () and left.settled == "" and left == HOME

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaign.planning.expected_strength import expected_strength
 from rules.campaign.planning.settings import Losses
+from rules.campaign.recording.casualty_recovery import expected_strength
 
 
 @pytest.mark.parametrize(
