@@ -274,6 +274,8 @@ def losses_in(answer: Answer) -> Fraction | None:
     for name in (
         "gone for good this turn",
         "destroyed by one roll or more",
+        "destroyed by the whole burst",
+        "all rolls on one target: hit",
         "destroyed",
         "killed",
     ):

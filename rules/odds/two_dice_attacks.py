@@ -317,8 +317,9 @@ class Attack(GameQuestion):
             note = "The document does not name it among what hurts this."
             name = f"{weapon.name} at {lower_first(target.name)}"
             found.append(UsedNumber(name, "counts", target.source, "house", note=note))
-        for bar in target.bars:
-            if bar.switch and names_weapon(bar.weapons, weapon):
+        for bar in (*target.bars, *(bar for each in self.named for bar in each.bars)):
+            about = not bar.weapons or names_weapon(bar.weapons, weapon)
+            if bar.switch and about and not names_weapon(bar.but_not, weapon):
                 found.append(self.reading_number(bar.switch))
         if BURST in self.ruleset.switch and self.mishap and self.rolls > 1:
             found.append(self.reading_number(BURST))

@@ -224,6 +224,8 @@ def test_house_rules_are_compared_with_their_game(tmp_path: Path) -> None:
         ("army-men", "light-machine-gun", "volley", "pins", ""),
         ("army-men", "bazooka", "burst-dice", "once", ""),
         ("army-men-combat", "light-machine-gun", "cover-dice", "once", "obstacle"),
+        ("lgam", "light-machine-gun", "burst-12", "goes-on", ""),
+        ("fighting-plastic", "submachine-gun", "burst-12", "goes-on", ""),
     ],
 )
 def test_a_reading_changes_losses_as_an_agreement_and_as_a_house_rule(
@@ -242,7 +244,8 @@ def test_a_reading_changes_losses_as_an_agreement_and_as_a_house_rule(
     def told(mine: Army) -> tuple[str, list[tuple[object, ...]]]:
         one = compared_army(mine, catalog)
         assert one is not None and one.playbook is not None
-        setting = Setting(6, cover, "", together=3)
+        distance = 1 if switch == "burst-12" else 6
+        setting = Setting(distance, cover, "", together=3)
         losses = LossCalculator(one.roster.ruleset, one.playbook, mine, setting)
         target = TargetKind(one.playbook.targets[0].id, "man")
         (shooter,) = shooters_of(one.roster, one.playbook).counts
@@ -253,6 +256,23 @@ def test_a_reading_changes_losses_as_an_agreement_and_as_a_house_rule(
     agreed = told(replace(army, switches={switch: option}))
     house = told(replace(army, ruleset="ours"))
     assert plain[0] == "" and agreed == house != plain
+
+
+def test_a_burst_at_one_target_is_counted_whole_where_all_rolls_may_go_at_it() -> None:
+    """L.G.A.M., RoF: all attacks may be on the same target."""
+    army, unit = edits.add_unit(new_army("lgam", "Ours"), "men")
+    army, _ = edits.add_figures(army, unit.id, ("submachine-gun",), 1)
+    one = compared_army(army, CATALOG)
+    assert one is not None and one.playbook is not None
+    losses = LossCalculator(one.roster.ruleset, one.playbook, army, Setting(1))
+    (shooter,) = shooters_of(one.roster, one.playbook).counts
+    for target, name in (
+        ("tank", "destroyed by the whole burst"),
+        ("helicopter", "all rolls on one target: hit"),
+    ):
+        said = ask(one.roster.ruleset, one.playbook, Question("submachine-gun", target, 1))
+        found = losses.of(shooter, "submachine-gun", TargetKind(target, target), 1)
+        assert found.losses == said.further[name] != said.chance
 
 
 def test_a_setting_that_the_game_lacks_is_refused_in_words() -> None:

@@ -347,7 +347,12 @@ def test_readings_lift_what_is_barred() -> None:
     moving = {"lmg-move": "move-and-fire"}
     assert answer(LGAM, "lmg", modifiers=("moved",), switches=moving).chance == by_hand(8)
     assert answer(LGAM, "lmg", modifiers=("moved", "mounted")).allowed
-    assert answer(LGAM, "sniper-rifle", modifiers=("moved",)).chance == by_hand(9)
+    sniper = answer(LGAM, "sniper-rifle", modifiers=("moved",))
+    assert sniper.chance == by_hand(9)
+    assert ("A lone sniper on the move", "moves and fires, as most weapons do") in [
+        (line.name, line.value) for line in sniper.modifiers
+    ]
+    assert not answer(LGAM, "rifle", modifiers=("moved",)).modifiers
     soft = {"soft-vehicles": "armour"}
     assert answer(FP, "bazooka", "jeep", switches=soft).chance == by_hand(6)
     assert answer(LGAM, "howitzer", modifiers=("opportunity", "direct")).allowed
