@@ -212,6 +212,7 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
 
 def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     """Yield how likely the army's weapons jam or run dry, by the dice they roll."""
+    readings = agreed_readings(roster.army, roster.ruleset)
     held = {each.id for man in roster.men for each in man.derived.weapons}
     words = ("jams", empty_words(playbook))
     for weapon in roster.ruleset.weapons:
@@ -224,5 +225,6 @@ def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
         low = most if number.low is None else int(number.low)
         for dice in range(low, most + 1):
             said = f", {counted(dice, 'die', 'dice')}" if low < most else ""
-            question = Question(weapon.id, playbook.targets[0].id, dice=dice if said else None)
+            shot = dice if said else None
+            question = Question(weapon.id, playbook.targets[0].id, dice=shot, switches=readings)
             yield _Action(f"{weapon.name}{said}", question, words)

@@ -15,7 +15,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import ask
 from rules.odds.dice import percent_text
-from rules.odds.odds_besides_shooting import action_rows
+from rules.odds.odds_besides_shooting import ActionRow, action_rows
 from rules.odds.question import Question
 from rules.odds.shooters_and_targets import Shooter
 from rules.odds.shooting_odds_table import (
@@ -237,3 +237,20 @@ def test_a_sheet_follows_what_players_say_of_a_12_in_a_burst() -> None:
     }
     assert {"submachine-gun", "lmg", "hmg"} <= better
     assert not {"rifle", "pistol", "grenade"} & better
+
+
+def test_the_rows_of_jams_follow_how_players_read_a_12() -> None:
+    roster, playbook = roster_of("2nd-sandbox-company")
+
+    def rows(**switches: str) -> dict[str, ActionRow]:
+        army = replace(
+            roster.army, switches={key.replace("_", "-"): each for key, each in switches.items()}
+        )
+        return {row.name: row for row in action_rows(Roster(army, roster.ruleset), playbook)}
+
+    lmg = "Light machine gun"
+    assert f"{lmg} jams" in rows() and f"{lmg} runs dry" not in rows()
+    assert f"{lmg} runs dry" in rows(machine_gun_12="empty")
+    ends, goes_on = (rows(burst_12=each)[f"{lmg} jams"] for each in ("ends", "goes-on"))
+    assert dict(goes_on.means)["hits"] > dict(ends.means)["hits"]
+    assert goes_on.chance == ends.chance
