@@ -39,7 +39,7 @@ from desktop.printroom.number_field import NumberField
 from desktop.printroom.pack_source import Owner
 from printables.sheet_kind import MOST, Part
 from resources.art import Scheme, tones
-from rules.common.wording import capital, counted
+from rules.common.wording import capital, counted, house_in_words
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 40
@@ -129,6 +129,7 @@ def _part_row(line: SheetLine, part: Part, count: int, armies: Sequence[Owner]) 
 
 def _reason(why: str, count: int, suggested: int) -> str:
     """Return the second line of a row: a changed number says first what was suggested."""
+    why = house_in_words(why)
     if count == suggested:
         return capital(why)
     return " · ".join(filter(None, (f"{suggested or 'None'} suggested", why)))

@@ -23,9 +23,11 @@ from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
+from desktop.look.tokens import Origin
 from desktop.rulebook.controller import RulesController
 from desktop.rulebook.house_document import HouseDocument
 from rules.common.struct_decoding import DataPath
+from rules.common.wording import HOUSE_SIGN
 from rules.games.game import MISSING, PLAY, Game, look_up
 from rules.games.game_editor_fields import RuleField, entry_fields
 from rules.games.house_rules.describe_changes import list_changes, value_text
@@ -156,10 +158,14 @@ class EntryForm(QWidget):
                 label = field.label.partition(", ")[0] if field.unit else field.label
                 rows.append(NumberRow(label, (NumberCell(text, mark=marks[-1]),)))
         if rows:
-            table, legend = NumberTable(), Legend(body)
+            table = NumberTable()
             table.set_rows((), rows)
-            show_legend(legend, marks, titles)
             column.addWidget(table)
+        if any(HOUSE_SIGN in field.text for field in fields):
+            marks.append(Mark(Origin.HOUSE))
+        if any(marks):
+            legend = Legend(body)
+            show_legend(legend, marks, titles)
             column.addWidget(legend)
         for field in fields:
             worded = field.kind not in (*_NARROW, "yes") and field.text not in ("", "–")

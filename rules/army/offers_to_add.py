@@ -12,7 +12,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import Man, Roster, seat_places
 from rules.army.model import Army, Figure, Seat, Unit
 from rules.common.ids import new_id
-from rules.common.wording import counted, lower, nth
+from rules.common.wording import counted, house_in_words, lower, nth
 from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.games.shared_types import Number
@@ -114,7 +114,8 @@ def offer_summary(ruleset: Ruleset, offer: Offer) -> str:
     said = f"{offer.name}: {', '.join(facts)}"
     if len(facts) > 1 or not entry.text:
         return said
-    return f"{said}. {entry.text.strip().partition('. ')[0].rstrip('.')}."
+    first = entry.text.strip().partition(". ")[0].rstrip(".")
+    return f"{said}. {house_in_words(first)}."
 
 
 def _weapon_facts(ruleset: Ruleset, entry: Role | Squad | Team) -> list[str]:

@@ -201,6 +201,12 @@ def test_models_are_fitted_and_their_seats_counted(empty) -> None:
     assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
     heads = [label.text() for label in unit.fittings.findChildren(QLabel)]
     assert "Weapon⌂" in heads, "the document gives a jeep no weapon"
+    assert "house value" in unit.legend.accessibleName(), "and the mark is explained"
+    hand.page.inspector.tabs.set_key("game")
+    hand.events()
+    game = hand.page.inspector.game
+    assert "three hits in a turn⌂" in game.text.text()
+    assert game.legend.isVisible() and game.legend.accessibleName() == "house value"
 
 
 def test_many_seats_are_one_place_that_is_filled(empty) -> None:

@@ -11,7 +11,7 @@ from print_hand import PrintHand, begin_with
 from print_start import Starts, starts
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QLineEdit, QWidget
 
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.text import text_width
@@ -74,6 +74,7 @@ def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sig
     assert not page.preview.progress.isVisible()
     many = len(at.pages())
     assert page.pack.header.note.startswith(f"{many} pages, ")
+    assert "from the army" not in [each.text() for each in page.pack.findChildren(QLabel)]
     assert at.where() == f"Page 1 of {many} · roster"
     assert page.paper.print_button.text() == f"Print {many} pages…"
     # What was changed meanwhile is printed as it is now.

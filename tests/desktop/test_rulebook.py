@@ -10,6 +10,7 @@ from army_hand import Hand
 from PySide6.QtWidgets import QApplication, QLineEdit
 from rules_hand import RulesHand
 
+from desktop.look.parts.number_origin import Legend
 from desktop.look.parts.text import TextLabel
 from desktop.shell.actions import MENUS
 from rules.games.catalog import Catalog
@@ -66,6 +67,11 @@ def test_a_game_is_read_with_the_origin_of_its_numbers_and_stays_as_it_is(
     assert room.page.controller.section == "roles"
     assert room.page.details.entry.name.text() == "Grenadier"
     assert not room.page.controller.show_rule("green-and-tan", ("role", "admiral"))
+    # What the document does not say is marked in a text, and the mark is explained.
+    assert room.page.controller.show_rule("green-and-tan", ("squad", "machine-gun", "text"))
+    told = room.page.details.entry
+    assert any("2 or less⌂" in each.text() for each in told.findChildren(TextLabel))
+    assert "house value" in told.findChildren(Legend)[-1].accessibleName()
 
 
 def test_menus_are_short_and_a_small_window_has_a_strip_for_the_details(room: RulesHand) -> None:

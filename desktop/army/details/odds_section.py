@@ -229,7 +229,9 @@ class OddsSection(QWidget):
         layout = self.numbers.layout()
         assert layout is not None
         layout.addWidget(beside(name, NumberLabel(number.value, mark), grows=0))
-        said = [number.source, f"borrowed from {title.name}" if title else "", number.note]
+        whose = "house value" if number.provenance == "house" else ""
+        whose = f"borrowed from {title.name}" if title else whose
+        said = [number.source, whose, number.note]
         words = ", ".join(filter(None, said))
         if words:
             layout.addWidget(TextLabel(words, "small", "ink2", wrap=True))

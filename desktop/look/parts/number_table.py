@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from desktop.look.parts.number_origin import GAP, Mark, origin_width, paint_number
 from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
+from rules.common.wording import house_in_words
 
 NONE = "–"
 """What stands where there is no number."""
@@ -218,6 +219,7 @@ class NumberTable(QWidget):
             return ""
         row = self.rows[number]
         if not 0 <= place < len(row.cells):
-            return row.tip
+            return house_in_words(row.tip)
         cell = row.cells[place]
-        return cell.tip or (f"{cell.text}: {cell.mark.spoken}" if cell.mark else row.tip)
+        told = f"{cell.text}: {cell.mark.spoken}" if cell.mark else house_in_words(row.tip)
+        return cell.tip or told
