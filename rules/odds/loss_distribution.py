@@ -8,6 +8,7 @@ Chances may be fractions or floats: nothing but sums and products is made of the
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -45,22 +46,25 @@ def chances_of_losses(
     }
     for shot, count in shots:
         for _ in range(count):
-            after: dict[tuple[int, ...], Any] = {}
+            after: defaultdict[tuple[int, ...], Any] = defaultdict(int)
             for state, chance in states.items():
                 for (once, twice), part in shot:
-                    both = chance * part
-                    for become, ways, total in _become(state, levels, once, twice):
-                        after[become] = after.get(become, 0) + both * ways / total
+                    if not once and not twice:
+                        after[state] += chance * part
+                        continue
+                    total, found = _become(state, levels, once, twice)
+                    one_way = chance * part / total
+                    for become, ways in found:
+                        after[become] += one_way * ways
             states = {
                 state: chance
                 for state, chance in after.items()
                 if not isinstance(chance, float) or chance > NEGLECTED
             }
-    found: dict[int, Any] = {}
+    odds: defaultdict[int, Any] = defaultdict(int)
     for state, chance in states.items():
-        lost = sum(state[at] for at in _ends(levels))
-        found[lost] = found.get(lost, 0) + chance
-    return {lost: found[lost] for lost in sorted(found)}
+        odds[sum(state[at] for at in _ends(levels))] += chance
+    return {lost: odds[lost] for lost in sorted(odds)}
 
 
 def expected_losses_of(targets: Sequence[Targets], shots: Sequence[tuple[Shot, int]]) -> Any:
@@ -148,8 +152,8 @@ def _cells(levels: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=50_000)
 def _become(
     state: tuple[int, ...], levels: tuple[int, ...], once: int, twice: int
-) -> tuple[tuple[tuple[int, ...], int, int], ...]:
-    """Return what a shot makes of men: the state, and in how many ways of how many."""
+) -> tuple[int, tuple[tuple[tuple[int, ...], int], ...]]:
+    """Return in how many ways a shot can fall, and each state it makes of men with its ways."""
     men = sum(state)
     once = min(once, men)
     twice = min(twice, men - once)
@@ -165,7 +169,7 @@ def _become(
             key = tuple(become)
             found[key] = found.get(key, 0) + ways * more
     total = comb(men, once) * comb(men - once, twice)
-    return tuple((key, ways, total) for key, ways in found.items())
+    return total, tuple(found.items())
 
 
 @lru_cache(maxsize=50_000)
