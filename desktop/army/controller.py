@@ -262,7 +262,7 @@ class ArmyController(QObject):
         """Set how many plain men of one kind and colour a unit has."""
         ruleset = self.document.ruleset if self.document else None
         role = derive_roles(ruleset, items).role if ruleset else None
-        self.edit(
+        self._edit_count(
             counted(count, lower(role.name) if role else "man"),
             lambda army: edits.set_count(army, unit_id, items, count, colour=colour),
             merge=f"count {unit_id} {items} {colour}",
@@ -277,14 +277,27 @@ class ArmyController(QObject):
         who = lower(self.called(man.id))
         if step > 0:
             more = edits.add_figures
-            self.edit(
+            self._edit_count(
                 f"add {who}",
                 lambda army: more(army, unit.id, man.items, step, colour=man.colour)[0],
             )
             return
         others = [each.id for each in unit.plain_men_like(man.appearance) if each.id != man.id]
         gone = others[-1] if others else man.id
-        self.edit(f"remove {who}", lambda army: edits.remove_figures(army, (gone,)))
+        self._edit_count(f"remove {who}", lambda army: edits.remove_figures(army, (gone,)))
+
+    def _edit_count(self, label: str, change: Callable[[Army], Army], merge: str = "") -> None:
+        """Carry out a step; men alike who were selected together stay so, with those who join."""
+        before = self._men_like_current()
+        together = len(before) > 1 and set(before) == set(self.selection.ids)
+        self.edit(label, change, merge=merge)
+        if together:
+            self.selection.set(self._men_like_current())
+
+    def _men_like_current(self) -> Ids:
+        """Return the current man and those of his unit who are counted with him."""
+        found = self.current_figure()
+        return tuple(m.id for m in found[0].plain_men_like(found[1].appearance)) if found else ()
 
     # ---- moving
 

@@ -280,6 +280,9 @@ def test_names_and_counts_change_at_the_figures(hand: Hand) -> None:
     )
     QApplication.sendEvent(grid, turn)
     assert f"{count + 1} Riflemen" in hand.captions()
+    assert tools(hand)[0] == f"{count + 1} men", "whoever joins a selected group is selected too"
+    tool(hand, "minus")
+    assert tools(hand)[0] == f"{count} men"
 
     # A second click on a name renames.
     hand.start_over()

@@ -173,6 +173,8 @@ def test_a_seat_tells_who_sits_in_it(qtbot) -> None:
     assert seat.accessibleName() == "Seat 3 Passenger: Sgt. Olive Drab"
     assert "#123456" in colours(seat)
     assert seat.width() >= 46
+    post = shown(qtbot, SeatButton(0, "Crew"))
+    assert (post.accessibleName(), post.toolTip()) == ("Crew: empty", "Crew: empty")
 
 
 def test_a_seat_shows_at_once_whether_it_takes_what_is_dragged(qtbot) -> None:

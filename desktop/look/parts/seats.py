@@ -56,9 +56,10 @@ class SeatButton(QAbstractButton):
         self._name = name
         self._figure, self._over_limit = figure, over_limit
         who = name if figure is not None else "empty"
-        post = f" {self.post}" if self.post else ""
-        self.setAccessibleName(f"Seat {self.number}{post}: {who}")
-        self.setToolTip(f"{self.number}{post}: {who}")
+        number = str(self.number) if self.number else ""  # posts have none
+        place = " ".join(filter(None, (number, self.post)))
+        self.setAccessibleName(f"Seat {place}: {who}" if number else f"{place}: {who}")
+        self.setToolTip(f"{place}: {who}")
         self.update()
 
     def set_selected(self, selected: bool) -> None:
