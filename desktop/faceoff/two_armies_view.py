@@ -137,7 +137,9 @@ class ArmyFigures(QWidget):
         self.men.set_figures([each for each in drawn_men(roster) if each.id not in seated])
         self.pieces.set_figures(drawn_pieces(roster))
         self.men.setAccessibleName(f"{roster.army.name}: {counted(len(self.men.figures), 'man')}")
-        self.pieces.setAccessibleName(counted(len(self.pieces.figures), "vehicle or gun"))
+        self.pieces.setAccessibleName(
+            counted(len(self.pieces.figures), "vehicle or gun", "vehicles or guns")
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the men before the vehicles."""

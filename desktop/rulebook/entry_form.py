@@ -34,6 +34,8 @@ from rules.games.house_rules.describe_changes import list_changes, value_text
 from rules.games.ruleset_as_tables import limit_name
 
 _NARROW = ("number", "whole", "pair")
+_OF_LIMITS = ("kind", "scope", "of", "per", "rule", "arguments")
+"""What a limit counts, in the words of its file: its name and its text say the same to a reader."""
 _QUIET = (
     "name",
     "short",
@@ -169,6 +171,8 @@ class EntryForm(QWidget):
             column.addWidget(legend)
         for field in fields:
             worded = field.kind not in (*_NARROW, "yes") and field.text not in ("", "–")
+            if field.path[0] == "limit" and field.path[-1] in _OF_LIMITS:
+                continue
             if worded and field.path[-1] not in _QUIET:
                 column.addWidget(SectionLabel(field.label))
                 words = TextLabel(field.text, "body", wrap=True)

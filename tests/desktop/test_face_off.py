@@ -246,6 +246,8 @@ def test_the_verdict_stands_above_the_losses_where_it_is_narrow(hand: Hand) -> N
         hand.events()
         bottom = page.losses.verdict.y() + page.losses.verdict.height()
         assert (bottom <= page.losses.lost[0].y()) == is_above, size
+        pieces = [line.pieces.accessibleName() for line in page.stage.armies]
+        assert pieces == ["2 vehicles or guns", "3 vehicles or guns"]
         right = page.print.mapTo(hand.window, page.print.rect().bottomRight()).x()
         assert page.print.isVisible() and right < size[0], size
     # Large text cuts none of the words beside the numbers.

@@ -57,6 +57,9 @@ def test_a_game_is_read_with_the_origin_of_its_numbers_and_stays_as_it_is(
     room.section("limits")
     room.cell(COMMANDOS, "Ratio", double=False)
     assert room.page.details.entry.name.text() == "Commandos"
+    told = [label.text() for label in room.page.details.entry.findChildren(TextLabel)]
+    assert "At most 6 commandos for each 100 other men." in told
+    assert not any(":" in each for each in told), "no code of the file"
     assert room.page.details.entry.source.text() == "Soldiers"
     room.game("The Green and the Tan").section("missions")
     assert room.text((PLAY, "scoring", "lines", 0), "Points") == "2 stated"

@@ -28,10 +28,13 @@ class Bounded(LimitKind):
     """A number of things that may not be too large or too small."""
 
     def checked(self, army: CountedArmy, limit: Limit) -> str:
-        """Return "2 of 2 commandos" or "43 men, 30 at least"."""
+        """Return "2 of 2 commandos", "43 men, 30 at least" or "43 men, 30 recommended"."""
         count, most = army.count(limit.of), self.at_most(army, limit)
         if limit.at_least is not None:
-            span = f"{limit.at_least} at least" if most is None else f"{limit.at_least} to {most}"
+            least = "recommended" if limit.severity == "advice" else "at least"
+            span = (
+                f"{limit.at_least} to {most}" if most is not None else f"{limit.at_least} {least}"
+            )
             return f"{many(army, limit, count)}, {span}"
         if most is None or not (count or limit.shown):
             return ""

@@ -361,7 +361,7 @@ def test_what_was_checked_is_counted_from_the_army() -> None:
     assert "3 weapons teams: 6 of 6 posts filled" in said("tan-raiders")
     assert "14 of 20 seats taken, no man in two places" in said("tan-raiders")
     assert "5 squads" in said("garden-gate")
-    assert "10 models, 10 at least" in said("cereal-box-ten")
+    assert "10 models, 10 recommended" in said("cereal-box-ten")
     assert "team" not in said("cereal-box-ten")
 
 
