@@ -22,6 +22,7 @@ MoveModifierId = Annotated[str, "move modifier"]
 TestId = Annotated[str, "test"]
 RollId = Annotated[str, "roll"]
 StepId = Annotated[str, "step"]
+MarkId = Annotated[str, "mark"]
 MethodName = Annotated[str, "method"]
 TableName = Annotated[str, "table"]
 """What a key names, see `named_kind`; weapon words are weapons, "trait:..." and "phase:..."."""
@@ -196,6 +197,8 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """Roles that take this test in place of `instead_of`."""
     instead_of: TestId = ""
     """The test that others take."""
+    fallen_with: tuple[WeaponWord, ...] = ()
+    """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
     origin: str = "stated"
     text: str = ""
     source: str = ""
@@ -240,6 +243,16 @@ class Odds(Entry, frozen=True):
     "activation", "morale", "obstacle", "dangerous-ground"."""
 
 
+StepKind = Literal[
+    "", "first", "clear", "count", "move", "fire", "assault", "rally", "mines", "act", "react"
+]
+"""What is done in a step. first: dice for who goes first. clear: the fallen leave the table. count:
+those who stand are counted, for clocks and morale. move: units are activated, move and are marked.
+fire: attacks. assault: fights, man against man or squad against squad. rally: pinned men roll.
+mines: those who moved in a minefield roll. act: one unit after another takes one action. react:
+shots at who moves. "": a text, and a button when it is done."""
+
+
 class Step(Entry, frozen=True):
     """A phase or sub-phase of the turn, in order."""
 
@@ -247,6 +260,10 @@ class Step(Entry, frozen=True):
     name: str
     part_of: str = ""
     """The step, above it, of which it is a part."""
+    does: StepKind = ""
+    """What is done in it; without it players follow its text."""
+    in_turn: bool = False
+    """One side after the other, whoever goes first before the rest; else all sides together."""
     phases: tuple[PhaseId, ...] = ()
     """The ruleset's firing phases in it."""
     who: str = ""
@@ -266,6 +283,42 @@ class TurnCard(Entry, frozen=True):
     """The step that this side then takes."""
 
 
+class Action(Entry, frozen=True):
+    """One thing that a unit does when it acts."""
+
+    id: str
+    name: str
+    attacks: bool = False
+    """Whether it may attack."""
+    fights: bool = False
+    """Whether it fights man against man."""
+    modifiers: tuple[ModifierId, ...] = ()
+    """Modifiers that its attacks have."""
+    mark: MarkId = ""
+    """The mark that the unit has from then on."""
+    text: str = ""
+    source: str = ""
+
+
+class Mark(Entry, frozen=True):
+    """A state of a man, vehicle or gun that lasts: overwatch, digging in, under full cover."""
+
+    id: str
+    name: str
+    by: tuple[ModifierId, ...] = ()
+    """Modifiers that his own attacks have."""
+    at: tuple[ModifierId, ...] = ()
+    """Modifiers that attacks at him have."""
+    target: TargetId = ""
+    """The kind of target that he is meanwhile."""
+    steps: tuple[StepId, ...] = ()
+    """Steps in which it can be given by hand; without any Muster alone gives it."""
+    ends: Literal["", "turn", "acts"] = ""
+    """When it ends by itself. turn: when the next turn begins. acts: when he acts again."""
+    text: str = ""
+    source: str = ""
+
+
 class Turn(Entry, frozen=True):
     """How a turn runs: its steps, who goes first, how units are activated, how long it lasts."""
 
@@ -276,6 +329,13 @@ class Turn(Entry, frozen=True):
     """How it is found who goes first."""
     first_text: str = ""
     """The same in words."""
+    first_once: bool = False
+    """It is found once, before the first turn, and holds for the whole battle."""
+    fallen: Literal["off", "step", "clear"] = "off"
+    """When who was hit leaves the table. off: at once. step: at the end of the step, in which he
+    may still fire. clear: in the next step that clears; he may fire until the phase is over."""
+    actions: tuple[Action, ...] = ()
+    """What a unit can do when it acts, one of them."""
     activation: MethodName = "none"
     """How units are activated."""
     activation_text: str = ""
@@ -459,6 +519,7 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     tests: tuple[DieTest, ...] = msgspec.field(default=(), name="test")
     targets: tuple[Target, ...] = msgspec.field(default=(), name="target")
     missions: tuple[Mission, ...] = msgspec.field(default=(), name="mission")
+    marks: tuple[Mark, ...] = msgspec.field(default=(), name="mark")
     pieces: tuple[Piece, ...] = msgspec.field(default=(), name="piece")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
 
@@ -467,4 +528,5 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     test = by_id("tests", DieTest)
     target = by_id("targets", Target)
     mission = by_id("missions", Mission)
+    mark = by_id("marks", Mark)
     piece = by_id("pieces", Piece)

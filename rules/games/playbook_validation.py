@@ -83,7 +83,7 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed playbook contradicts itself or its ruleset."""
     if playbook.ruleset != ruleset.id:
         yield Fault(("ruleset",), f"is '{playbook.ruleset}', but this is read for '{ruleset.id}'")
-    for table in ("modifier", "move-modifier", "test", "target", "mission", "piece", "section"):
+    for table in ("modifier", "move-modifier", "test", "target", "mission", "mark", "piece", "section"):
         entries = getattr(playbook, f"{table.replace('-', '_')}s")
         yield from bad_ids((entry.id for entry in entries), (table,))
     headings = frozenset(ruleset.headings)
@@ -136,6 +136,7 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
         "test": Names(playbook.test, "a test", _OURS),
         "roll": Names((*ROLLS, *playbook.test), "a roll", _OURS),
         "step": Names(steps, "a step", "this turn"),
+        "mark": Names(playbook.mark, "a mark", _OURS),
         "method": Names((*TURN_METHODS, "none"), "a method", "Muster"),
         "table": Names(TABLES, "a table", "a section"),
     }
@@ -162,6 +163,7 @@ def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Itera
 def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
     yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
+    yield from bad_ids((action.id for action in turn.actions), (*path, "actions"))
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]

@@ -1,0 +1,229 @@
+"""A battle as it begins, and everything about it that never changes while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.army.army_under_ruleset import Man, Roster
+from rules.army.heroes import life_count, lives_of
+from rules.army.model import Army, Unit, Value
+from rules.campaign.recording.battle_record import BattleRole
+from rules.common.problems import InputProblem, Problem
+from rules.games.playbook import Playbook, Step, Turn
+from rules.games.ruleset import Ruleset, Team, Vehicle
+from rules.odds.shooters_and_targets import SQUAD_FIRE, Shooter, shooters_for, target_of
+
+INSIDE = ("assault", "react")
+"""What is done inside another step and is no step of its own, where that step does something."""
+
+
+class BattleSide(Value, frozen=True):
+    """One army of a battle, as it was when the battle began.
+
+    `key` tells the sides apart in the log: "1", "2" ... `entry` is its entry in a campaign, "" for
+    none. `away` are figures and units that are not at the table.
+    """
+
+    key: str
+    army: Army
+    player: str = ""
+    role: BattleRole = ""
+    away: tuple[str, ...] = ()
+    entry: str = ""
+
+
+class Battle(Value, frozen=True):
+    """What a battle begins with; later changes of armies do not reach it.
+
+    `rules` tells whether the game was changed since. `seed` is that of the dice that Muster rolls.
+    `campaign` and `planned` are ids, "" for a battle outside of a campaign and one nobody planned.
+    """
+
+    id: str
+    ruleset: str
+    sides: tuple[BattleSide, ...]
+    seed: str
+    rules: str = ""
+    mission: str = ""
+    day: str = ""
+    campaign: str = ""
+    planned: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One weapon that somebody can attack with, and what goes with it."""
+
+    weapon: str
+    shooter: Shooter
+
+
+class Battlefield:
+    """A battle under its game, indexed once: who is who, on which side, in which unit.
+
+    A piece is what can fall: a man by the id of his figure, a vehicle or gun by that of its unit.
+    An actor is what attacks: a man, a vehicle or gun, or where squads shoot together a unit.
+    Raises InputProblem for the same figure on both sides, and for a game without a turn.
+    """
+
+    def __init__(self, battle: Battle, ruleset: Ruleset, playbook: Playbook) -> None:
+        if playbook.turn is None:
+            message = "has no [turn], so Muster cannot referee it"
+            raise InputProblem(Problem(ruleset.name, "turn", message))
+        self.battle, self.ruleset, self.playbook = battle, ruleset, playbook
+        self.turn: Turn = playbook.turn
+        self.sides = tuple(side.key for side in battle.sides)
+        self.side = {side.key: side for side in battle.sides}
+        self.rosters = {side.key: Roster(side.army, ruleset) for side in battle.sides}
+        self.unit: dict[str, Unit] = {}
+        self.man: dict[str, Man] = {}
+        self.side_of: dict[str, str] = {}
+        self.unit_of: dict[str, str] = {}
+        """The unit of each piece, a vehicle's or gun's own."""
+        for side in battle.sides:
+            self._index(side)
+        self.figures = {
+            key: tuple(each for each in self.unit_of if each in self.man and self.side_of[each] == key)
+            for key in self.sides
+        }
+        self._arms: dict[str, tuple[Arm, ...]] = {}
+        self._targets: dict[str, str] = {}
+
+    def _index(self, side: BattleSide) -> None:
+        roster = self.rosters[side.key]
+        away = set(side.away)
+        for unit in side.army.units:
+            known = roster.type_of(unit)
+            model = isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun)
+            pieces = [man.figure.id for man in roster.men_of(unit)]
+            self.man |= {man.figure.id: man for man in roster.men_of(unit)}
+            for piece in (unit.id, *pieces):
+                if piece in self.side_of:
+                    message = "the same figures are on both sides; let a copy of the army play"
+                    raise InputProblem(Problem(side.army.name, "", message))
+                if piece in away or unit.id in away:
+                    continue
+                self.side_of[piece] = side.key
+                if piece != unit.id or model:
+                    self.unit_of[piece] = unit.id
+            if unit.id not in away:
+                self.unit[unit.id] = unit
+
+    @property
+    def squads_shoot(self) -> bool:
+        """Return whether squads shoot together, so that units attack and are attacked."""
+        return self.playbook.odds.kind == SQUAD_FIRE
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Return the steps that a turn goes through, without their headings and what is inside."""
+        every = {step.id: step for step in self.turn.steps}
+        parents = {step.part_of for step in self.turn.steps}
+        found = []
+        for step in self.turn.steps:
+            parent = every.get(step.part_of)
+            inside = parent is not None and parent.does and step.does in INSIDE
+            heading = step.id in parents and not step.does
+            if not inside and not heading:
+                found.append(step)
+        return tuple(found)
+
+    def inside(self, step: Step, does: str) -> Step | None:
+        """Return the part of a step that does something inside of it, or the step itself."""
+        if step.does == does:
+            return step
+        return next((e for e in self.turn.steps if e.part_of == step.id and e.does == does), None)
+
+    @cached_property
+    def men_in(self) -> dict[str, tuple[str, ...]]:
+        """Return the men of each unit who are at the table, in its order."""
+        found: dict[str, list[str]] = {unit: [] for unit in self.unit}
+        for piece, unit in self.unit_of.items():
+            if piece in self.man:
+                found[unit].append(piece)
+        return {unit: tuple(men) for unit, men in found.items()}
+
+    @cached_property
+    def aboard(self) -> dict[str, str]:
+        """Return the vehicle in which each man sits when the battle begins."""
+        return {
+            seat.figure: unit.id
+            for unit in self.unit.values()
+            for seat in unit.seats
+            if seat.figure in self.unit_of
+        }
+
+    def roster_of(self, piece: str) -> Roster:
+        """Return the army of a piece or unit."""
+        return self.rosters[self.side_of[piece]]
+
+    def is_model(self, piece: str) -> bool:
+        """Return whether a piece is a vehicle or gun."""
+        return self.unit_of.get(piece) == piece
+
+    def lives(self, piece: str) -> int:
+        """Return how many hits a hero takes, 1 for everybody else."""
+        man = self.man.get(piece)
+        if man is None or not man.figure.hero:
+            return 1
+        return life_count(lives_of(man.figure, self.ruleset)) or 1
+
+    def name(self, piece: str) -> str:
+        """Return what a piece or unit is called: his name, else the role and unit."""
+        man = self.man.get(piece)
+        if man is None:
+            return self.roster_of(piece).name_of(self.unit[piece])
+        return man.called
+
+    def side_name(self, key: str) -> str:
+        """Return what a side is called: the player, else the army."""
+        side = self.side[key]
+        return side.player or side.army.name or f"Side {key}"
+
+    # ---- who attacks with what, and what he is as a target
+
+    @cached_property
+    def actors(self) -> tuple[str, ...]:
+        """Return all who can attack with something, in the order of the armies."""
+        every = [*self.unit] if self.squads_shoot else [*self.unit_of]
+        return tuple(each for each in every if self.arms(each))
+
+    def arms(self, actor: str) -> tuple[Arm, ...]:
+        """Return the weapons that an actor can attack with when nobody has fallen."""
+        if actor not in self._arms:
+            found = dict.fromkeys(
+                Arm(weapon, shooter)
+                for shooter in self._shooters(actor)
+                for weapon in shooter.weapons
+            )
+            self._arms[actor] = tuple(found)
+        return self._arms[actor]
+
+    def _shooters(self, actor: str) -> Iterator[Shooter]:
+        roster, man = self.roster_of(actor), self.man.get(actor)
+        unit = self.unit[self.unit_of.get(actor, actor)]
+        if man is None:
+            known = roster.type_of(unit)
+            every = shooters_for(roster, self.playbook, unit)
+            own = known.name if isinstance(known, Vehicle | Team) else ""
+            yield from (each for each in every if self.squads_shoot or each.who == own)
+            return
+        crew = man.seat is not None and man.seat.needed
+        if crew:
+            return  # The vehicle attacks with its weapons; its crew does nothing else.
+        known = roster.type_of(unit)
+        team = known if isinstance(known, Team) and known.weapon else None
+        for shooter in shooters_for(roster, self.playbook, unit, man):
+            serves = team is not None and shooter.weapons == (team.weapon,)
+            if not serves or (team and not team.gun and man.figure.post == team.posts[0].id):
+                yield shooter
+
+    def target_kind(self, target: str) -> str:
+        """Return the playbook's id of the target that a piece or unit is, "" for none."""
+        if target not in self._targets:
+            roster, man = self.roster_of(target), self.man.get(target)
+            unit = self.unit[self.unit_of.get(target, target)]
+            self._targets[target] = target_of(roster, self.playbook, unit, man)
+        return self._targets[target]

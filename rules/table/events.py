@@ -1,0 +1,213 @@
+"""What happens in a battle, as it is written down: the events of its log.
+
+An event holds what players said or did and nothing that follows from it. Decoded strictly.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.campaign.recording.battle_record import FateKind
+from rules.table.battle import Battle
+
+ToldBy = Literal["told", "muster"]
+
+
+class Event(
+    msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Something that happened."""
+
+
+class Started(Event, frozen=True, tag="started"):
+    """The battle began; the first line of every log, and of none other."""
+
+    battle: Battle
+
+
+class Next(Event, frozen=True, tag="next"):
+    """What comes next was asked for: a side is done, a step is over, a card is drawn."""
+
+
+class Shuffled(Event, frozen=True, tag="shuffled"):
+    """The deck of a turn was shuffled; nobody looks at the order of its cards, by their ids."""
+
+    cards: tuple[str, ...]
+
+
+class Dice(Event, frozen=True, tag="dice"):
+    """Dice for what is asked, all or some: faces 1 to 6, or sums of two dice 2 to 12."""
+
+    values: tuple[int, ...]
+    by: ToldBy = "told"
+
+
+class Hits(Event, frozen=True, tag="hits"):
+    """Of the dice that are asked for so many are good; `worst`: one of them ended the burst."""
+
+    hits: int
+    worst: bool = False
+
+
+class Again(Event, frozen=True, tag="again"):
+    """The dice of the last roll that failed are rolled again, by the right of `who`."""
+
+    who: str = ""
+
+
+class Picked(Event, frozen=True, tag="picked"):
+    """Who falls, or who is in a blast, was chosen: pieces by id."""
+
+    pieces: tuple[str, ...]
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A unit is to move or act; `action` where the game has actions."""
+
+    unit: str
+    action: str = ""
+
+
+class Attack(Event, frozen=True, tag="attack"):
+    """An attack is opened: who, with which weapon, at whom, under what circumstances.
+
+    `distance` is in the game's unit for ranges. `dice` is the number of dice where the player
+    chooses. `anyway` is the ruling by which it is made though the rules forbid it.
+    """
+
+    actor: str
+    weapon: str
+    target: str
+    distance: float | None = None
+    modifiers: tuple[str, ...] = ()
+    dice: int | None = None
+    anyway: str = ""
+
+
+class Assault(Event, frozen=True, tag="assault"):
+    """A fight is opened: a man against a man, or a unit against a unit."""
+
+    actor: str
+    target: str
+    modifiers: tuple[str, ...] = ()
+    anyway: str = ""
+
+
+class Left(Event, frozen=True, tag="left"):
+    """The attack that was open was given up; it counts for nothing."""
+
+
+class Marked(Event, frozen=True, tag="marked"):
+    """Pieces got a mark, or lost it."""
+
+    pieces: tuple[str, ...]
+    mark: str
+    on: bool = True
+
+
+class Boarded(Event, frozen=True, tag="boarded"):
+    """Men got into a vehicle, or out of theirs ("")."""
+
+    men: tuple[str, ...]
+    vehicle: str = ""
+
+
+class Fell(Event, frozen=True, tag="fell"):
+    """What became of pieces otherwise than by an attack: an elbow, the sofa, the edge of the table.
+
+    "standing" takes back what became of them.
+    """
+
+    pieces: tuple[str, ...]
+    fate: FateKind
+    by: str = ""
+    weapon: str = ""
+
+
+class Smoked(Event, frozen=True, tag="smoked"):
+    """Smoke lies at a place, or is gone from it."""
+
+    place: str
+    on: bool = True
+
+
+class ClockSet(Event, frozen=True, tag="clock"):
+    """A clock was started, paused, or given other seconds; `why` is said where it was a ruling."""
+
+    side: str
+    left: float
+    running: bool
+    why: str = ""
+
+
+class Ruled(Event, frozen=True, tag="ruled"):
+    """Players agreed on something, for tonight or for ever; `rule` is what it stands under."""
+
+    text: str
+    rule: str = ""
+    always: bool = False
+
+
+class Noted(Event, frozen=True, tag="noted"):
+    """A side wrote something down that the other does not see yet."""
+
+    side: str
+    text: str
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """The notes of a side were shown."""
+
+    side: str
+
+
+class Told(Event, frozen=True, tag="told"):
+    """How many of a fact a side has: markers held, units off the table."""
+
+    side: str
+    fact: str
+    number: int
+
+
+class Took(Event, frozen=True, tag="took"):
+    """A side took an objective, or has it no longer; `men` are those who did it."""
+
+    side: str
+    objective: str
+    on: bool = True
+    men: tuple[str, ...] = ()
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The battle is over. `winners` are named where the players say who won."""
+
+    winners: tuple[str, ...] | None = None
+    reason: str = ""
+
+
+AnyEvent = (
+    Started
+    | Next
+    | Shuffled
+    | Dice
+    | Hits
+    | Again
+    | Picked
+    | Activated
+    | Attack
+    | Assault
+    | Left
+    | Marked
+    | Boarded
+    | Fell
+    | Smoked
+    | ClockSet
+    | Ruled
+    | Noted
+    | Revealed
+    | Told
+    | Took
+    | Ended
+)

@@ -1,0 +1,230 @@
+"""The state of a battle: what all events so far have made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import msgspec
+
+from rules.campaign.recording.battle_record import FateKind
+from rules.odds.question import Question
+from rules.table.battle import Battlefield
+from rules.table.events import Assault, Attack
+
+Status = Literal["stands", "may-fire", "lies", "off"]
+"""may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
+be cleared. off: he left the table."""
+Good = Literal["most", "least", "any"]
+
+JAM, EMPTY, IMMOBILISED, STUNNED, WRECK = "jam", "empty", "immobilised", "stunned", "wreck"
+"""Marks that follow from dice and that every game may have."""
+
+
+class NotNow(Exception):  # noqa: N818 - not a fault of the program: the rules say no
+    """An event that cannot happen now; the reason is a sentence, `source` the rule's heading."""
+
+    def __init__(self, reason: str, source: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.source = reason, source
+
+
+class PieceState(msgspec.Struct, frozen=True, gc=False):
+    """One man, vehicle or gun: how it stands, what it has done this turn, who felled it and when.
+
+    `fired` are the weapons that it has attacked with this turn. `lives` are those that a hero has
+    lost.
+    """
+
+    status: Status = "stands"
+    marks: frozenset[str] = frozenset()
+    fired: tuple[str, ...] = ()
+    lives: int = 0
+    fate: FateKind = "standing"
+    by: str = ""
+    weapon: str = ""
+    turn: int = 0
+
+
+STANDING = PieceState()
+
+
+class UnitState(msgspec.Struct, frozen=True, gc=False):
+    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+
+    done: Literal["", "moved", "stays", "acted"] = ""
+    action: str = ""
+    die: int = 0
+
+
+IDLE = UnitState()
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice that are asked for.
+
+    `need` is the roll that is good: so much at "most" or at "least"; with "any" each counts as it
+    is. `each` is whose die it is where every die is somebody's own: sides or pieces. After a die of
+    `ends` or more no further is rolled. `about` is whom the roll is about.
+    """
+
+    purpose: str
+    dice: int = 1
+    two: bool = False
+    need: int = 0
+    good: Good = "any"
+    about: str = ""
+    each: tuple[str, ...] = ()
+    ends: int = 0
+    again: bool = False
+
+    def is_good(self, value: int) -> bool:
+        """Return whether a die, or a sum of two, is what is needed."""
+        return value <= self.need if self.good == "most" else value >= self.need
+
+    def fits(self, value: int) -> bool:
+        """Return whether dice can show such a number."""
+        return (2 <= value <= 12) if self.two else (1 <= value <= 6)
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
+
+    `offered` are those that would usually be chosen.
+    """
+
+    purpose: str
+    side: str
+    among: tuple[str, ...]
+    least: int
+    most: int
+    offered: tuple[str, ...] = ()
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A roll that was made: its dice, and how many were good. `worst`: a die ended it."""
+
+    roll: Roll
+    values: tuple[int, ...]
+    good: int
+    worst: bool = False
+
+
+class Open(msgspec.Struct, frozen=True):
+    """What is being done and not decided yet: an attack, a fight, or a test of somebody.
+
+    `question` is the one about its chances, None where there is none.
+    """
+
+    event: Attack | Assault | None = None
+    question: Question | None = None
+    test: str = ""
+    about: str = ""
+    made: tuple[Made, ...] = ()
+    picked: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """A battle after some events; only `referee.apply` changes it."""
+
+    turn: int = 0
+    step: int = 0
+    at: int = 0
+    """The place in `order` of the side that acts, in a step that sides do one after the other."""
+    order: tuple[str, ...] = ()
+    """The sides, whoever goes first before the rest; empty as long as it is not known."""
+    over: bool = False
+    winners: tuple[str, ...] | None = None
+    reason: str = ""
+    cards: tuple[str, ...] = ()
+    acting: str = ""
+    """In a step of actions the side that acts, "" before the roll for it."""
+    unit: str = ""
+    """The unit that acts."""
+    pieces: dict[str, PieceState] = field(default_factory=dict)
+    units: dict[str, UnitState] = field(default_factory=dict)
+    aboard: dict[str, str] = field(default_factory=dict)
+    open: tuple[Open, ...] = ()
+    """What is being done, the first before the rest."""
+    ask: Roll | Pick | None = None
+    dice: tuple[int, ...] = ()
+    """Dice of the roll that is asked for which have been told already."""
+    last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
+    """Distance and modifiers of the last attack of a unit at another since it moved."""
+    counted: dict[str, int] = field(default_factory=dict)
+    """The men of each side who stood when they were last counted."""
+    morale: frozenset[str] = frozenset()
+    """The sides that test morale this turn."""
+    clocks: dict[str, float] = field(default_factory=dict)
+    """The seconds that each side has left, as they were last written down."""
+    running: str = ""
+    """The side whose clock runs."""
+    smoke: dict[str, int] = field(default_factory=dict)
+    """The turn in which smoke was laid, by its place."""
+    rulings: tuple[tuple[str, str, bool], ...] = ()
+    notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: frozenset[str] = frozenset()
+    facts: dict[str, dict[str, int]] = field(default_factory=dict)
+    objectives: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    rolled: int = 0
+    """How many dice Muster has rolled."""
+
+    def copy(self) -> State:
+        """Return the same state, to be changed without touching this one."""
+        return replace(
+            self,
+            pieces=self.pieces.copy(),
+            units=self.units.copy(),
+            aboard=self.aboard.copy(),
+            last=self.last.copy(),
+            counted=self.counted.copy(),
+            clocks=self.clocks.copy(),
+            smoke=self.smoke.copy(),
+            notes=self.notes.copy(),
+            facts={side: facts.copy() for side, facts in self.facts.items()},
+            objectives={side: held.copy() for side, held in self.objectives.items()},
+        )
+
+    def piece(self, piece: str) -> PieceState:
+        """Return how a piece stands."""
+        return self.pieces.get(piece, STANDING)
+
+    def of_unit(self, unit: str) -> UnitState:
+        """Return what a unit has done this turn."""
+        return self.units.get(unit, IDLE)
+
+    def change(self, piece: str, **changes: object) -> None:
+        """Change how a piece stands."""
+        self.pieces[piece] = msgspec.structs.replace(self.piece(piece), **changes)
+
+    def mark(self, piece: str, mark: str, on: bool = True) -> None:
+        """Give a piece a mark, or take it away."""
+        marks = self.piece(piece).marks
+        self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
+    """Return the men of a side who stand."""
+    return tuple(m for m in battlefield.figures[side] if state.piece(m).status == "stands")
+
+
+def men_left(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
+    """Return the men of a unit who stand."""
+    return tuple(m for m in battlefield.men_in[unit] if state.piece(m).status == "stands")
+
+
+def units_left(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
+    """Return the units of a side of which somebody stands, and its vehicles that are whole."""
+    return tuple(
+        unit
+        for unit in battlefield.unit
+        if battlefield.side_of[unit] == side and is_left(battlefield, state, unit)
+    )
+
+
+def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
+    """Return whether somebody of a unit stands, or a vehicle is whole."""
+    if battlefield.is_model(unit):
+        return state.piece(unit).status == "stands"
+    return bool(men_left(battlefield, state, unit))
