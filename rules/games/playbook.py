@@ -266,6 +266,10 @@ class Step(Entry, frozen=True):
     """One side after the other, whoever goes first before the rest; else all sides together."""
     phases: tuple[PhaseId, ...] = ()
     """The ruleset's firing phases in it."""
+    react: ModifierId = ""
+    """The modifier of shots that others may fire at who moves in it; without it there are none."""
+    react_mark: MarkId = ""
+    """Who has not this mark fires no such shot."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""

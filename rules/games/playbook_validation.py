@@ -83,7 +83,16 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed playbook contradicts itself or its ruleset."""
     if playbook.ruleset != ruleset.id:
         yield Fault(("ruleset",), f"is '{playbook.ruleset}', but this is read for '{ruleset.id}'")
-    for table in ("modifier", "move-modifier", "test", "target", "mission", "mark", "piece", "section"):
+    for table in (
+        "modifier",
+        "move-modifier",
+        "test",
+        "target",
+        "mission",
+        "mark",
+        "piece",
+        "section",
+    ):
         entries = getattr(playbook, f"{table.replace('-', '_')}s")
         yield from bad_ids((entry.id for entry in entries), (table,))
     headings = frozenset(ruleset.headings)

@@ -33,7 +33,7 @@ PINNED, SPRAY = "pinned", "spray"
 
 
 @dataclass(frozen=True, slots=True)
-class _Volley:
+class Volley:
     """A volley that may be fired: what changes each die, how many there are, what they need."""
 
     asked: GameQuestion
@@ -64,8 +64,7 @@ class _Volley:
 
     def damage(self) -> Distribution:
         """Return the damage hits of one roll of burst dice; no modifier counts (GAP: house)."""
-        needed = or_more(self.asked.playbook.odds.stats["damage"]) or 0
-        return binomial(self.asked.whole("burst"), die_at_least(needed))
+        return binomial(self.asked.whole("burst"), die_at_least(damage_needed(self.asked)))
 
     def men_caught(self, damage: Distribution) -> dict[str, Distribution]:
         """Return how many of the men in the radius of a burst are killed and pinned."""
@@ -120,20 +119,30 @@ def answer(asked: GameQuestion) -> Answer:
     refusal = asked.no_shot()
     if refusal:
         return refusal
-    weapon = asked.weapon
-    modifiers = _modifiers(asked)
-    needs = weapon.stats.get("needs")
-    base = or_more(needs) if needs is not None else None
-    if needs is None or base is None:
-        raise bad_question("weapon", f"nothing says how '{weapon.id}' hits")
-    needed = base - sum(each.plus for each in modifiers)
-    if needed > 6:
-        reason = f"{weapon.name} cannot hit: it would need {needed} on each die."
-        return refused(reason, needs.source or weapon.source)
-    volley = _Volley(asked, modifiers, _dice(asked), needed)
-    if "burst" not in weapon.stats:
+    volley = volley_of(asked)
+    if volley.needed > 6:
+        weapon = asked.weapon
+        reason = f"{weapon.name} cannot hit: it would need {volley.needed} on each die."
+        return refused(reason, weapon.stats["needs"].source or weapon.source)
+    if "burst" not in asked.weapon.stats:
         return _at_one(volley)
     return _burst_on_piece(volley) if "destroyed" in asked.target.stats else _burst_on_men(volley)
+
+
+def volley_of(asked: GameQuestion) -> Volley:
+    """Return the dice of a volley and what each needs; InputProblem when nothing says it."""
+    weapon, modifiers = asked.weapon, _modifiers(asked)
+    needs = weapon.stats.get("needs")
+    base = or_more(needs) if needs is not None else None
+    if base is None:
+        raise bad_question("weapon", f"nothing says how '{weapon.id}' hits")
+    needed = base - sum(each.plus for each in modifiers)
+    return Volley(asked, modifiers, _dice(asked), needed)
+
+
+def damage_needed(asked: GameQuestion) -> int:
+    """Return what a die of a burst needs."""
+    return or_more(asked.playbook.odds.stats["damage"]) or 0
 
 
 # ------------------------------------------------------------------ dice and modifiers
@@ -171,7 +180,7 @@ def _dice(asked: GameQuestion) -> int:
 # ------------------------------------------------------------------ what hits do
 
 
-def _at_one(volley: _Volley) -> Answer:
+def _at_one(volley: Volley) -> Answer:
     asked = volley.asked
     if asked.question.targets not in (None, 1):
         message = f"{asked.weapon.name} fires at one soldier; name the dice that he gets"
@@ -180,7 +189,7 @@ def _at_one(volley: _Volley) -> Answer:
     return volley.answer({"hits": hits}, volley.man_results(*volley.effect(hits)))
 
 
-def _burst_on_men(volley: _Volley) -> Answer:
+def _burst_on_men(volley: Volley) -> Answer:
     """Answer for a burst among soldiers: after a hit all in the radius take its dice."""
     damage, chance = volley.damage(), volley.chance
     pinned, killed = volley.effect(damage)
@@ -195,7 +204,7 @@ def _burst_on_men(volley: _Volley) -> Answer:
     return volley.answer(found, further)
 
 
-def _burst_on_piece(volley: _Volley) -> Answer:
+def _burst_on_piece(volley: Volley) -> Answer:
     """Answer for a burst on a tank or a high block: enough damage hits of one roll are its end.
 
     `targets` are soldiers in the radius, who are caught as well.

@@ -73,7 +73,7 @@ def answer(asked: GameQuestion) -> Answer:
     if refusal:
         return refusal
     weapon = asked.weapon
-    quality = _quality(asked)
+    quality = shooter_quality(asked)
     needed = or_more(quality) or 0
     pieces = sum(
         each.plus
@@ -82,7 +82,7 @@ def answer(asked: GameQuestion) -> Answer:
     )
     tests = asked.playbook.test
     cover_needs = good_from(tests["cover"]) if "cover" in tests else needed
-    stops_on, stopped = _stops_on(asked)
+    blocks, stopped = stops_on(asked)
     attacks = asked.whole("attacks")
     again = {each.modifier.rerolls for each in asked.modifiers("hit")}
     hit = _hit(die_at_least(needed), again)
@@ -91,13 +91,13 @@ def answer(asked: GameQuestion) -> Answer:
         hits = only_if(passes, binomial(attacks, hit))
     else:
         hits = binomial(attacks, hit * passes)
-    kills = ONE - die_at_least(stops_on)
+    kills = ONE - die_at_least(blocks)
     killed = sum((chance * any_of(number, kills) for number, chance in hits.items()), ZERO)
     words = [at_least_words(needed)]
     if pieces:
         dice = f"each of {pieces} cover dice" if pieces > 1 else "the cover die"
         words.append(f"{dice} {cover_needs} or more")
-    words.append(f"the target stops it with {at_least_words(stops_on)}")
+    words.append(f"the target stops it with {at_least_words(blocks)}")
     base = [
         *asked.numbers("range", "attacks", "radius"),
         used_number("Quality", quality, "Quality Tests"),
@@ -154,7 +154,7 @@ def _check(asked: GameQuestion) -> None:
         raise bad_question("targets", f"{weapon.name} hits one model, found {question.targets}")
 
 
-def _quality(asked: GameQuestion) -> Number:
+def shooter_quality(asked: GameQuestion) -> Number:
     """Return the quality of who fires, else that of the game's quality test.
 
     Without a role it is that of those who carry the weapon; InputProblem where they differ.
@@ -173,7 +173,7 @@ def _quality(asked: GameQuestion) -> Number:
     return next(iter(found.values()), usual)
 
 
-def _stops_on(asked: GameQuestion) -> tuple[int, list[UsedNumber]]:
+def stops_on(asked: GameQuestion) -> tuple[int, list[UsedNumber]]:
     """Return the least roll that stops a hit, 7 where nothing does, and how an answer tells it.
 
     A man who takes the Quality test takes it by his own quality, others by that of the game.
@@ -190,7 +190,7 @@ def _stops_on(asked: GameQuestion) -> tuple[int, list[UsedNumber]]:
     if not of_men:
         needed = good_from(asked.playbook.test[target.test])
         return needed, [UsedNumber("Target stops a hit on", f"{needed}+", source, "stated")]
-    role, number = _quality_of(asked, asked.question.target_role)
+    role, number = quality_of_role(asked, asked.question.target_role)
     needed = or_more(number) or 0
     who = role.name if qualities_differ(asked.ruleset) else "Target"
     return needed, [
@@ -218,7 +218,7 @@ def own_quality_role(ruleset: Ruleset, role: Role | None) -> str:
     return "" if alike else role.id
 
 
-def _quality_of(asked: GameQuestion, role_id: str) -> tuple[Role, Number]:
+def quality_of_role(asked: GameQuestion, role_id: str) -> tuple[Role, Number]:
     """Return the role of that id, a plain man's for "", and its quality, else the game's."""
     role = asked.ruleset.role[role_id] if role_id else asked.ruleset.plain_role
     return role, role.stats.get(QUALITY, Number(good_from(asked.test(QUALITY))))
@@ -294,7 +294,7 @@ def close_combat(asked: GameQuestion) -> Answer:
     lives_on = [
         (who, role.name, or_more(number) or 0, number)
         for who, role_id in (("Attacker", question.role), ("Defender", question.target_role))
-        for role, number in (_quality_of(asked, role_id),)
+        for role, number in (quality_of_role(asked, role_id),)
     ]
     attacker_dies, defender_dies = (ONE - die_at_least(each[2]) for each in lives_on)
     lives = [

@@ -85,7 +85,9 @@ class Battlefield:
         for side in battle.sides:
             self._index(side)
         self.figures = {
-            key: tuple(each for each in self.unit_of if each in self.man and self.side_of[each] == key)
+            key: tuple(
+                each for each in self.unit_of if each in self.man and self.side_of[each] == key
+            )
             for key in self.sides
         }
         self._arms: dict[str, tuple[Arm, ...]] = {}

@@ -52,9 +52,9 @@ class Hits(Event, frozen=True, tag="hits"):
 
 
 class Again(Event, frozen=True, tag="again"):
-    """The dice of the last roll that failed are rolled again, by the right of `who`."""
+    """Dice of the last roll are rolled again: those at these places, else all that failed."""
 
-    who: str = ""
+    places: tuple[int, ...] = ()
 
 
 class Picked(Event, frozen=True, tag="picked"):
@@ -187,6 +187,20 @@ class Ended(Event, frozen=True, tag="ended"):
     reason: str = ""
 
 
+class TakenBack(Event, frozen=True, tag="taken-back"):
+    """Lines of the log were taken back, by their numbers, or stand again after all."""
+
+    lines: tuple[int, ...]
+    on: bool = True
+
+
+class Closed(Event, frozen=True, tag="closed"):
+    """The program was closed, killed or asleep for so many seconds, or the clock was changed."""
+
+    seconds: float
+    why: Literal["closed", "slept", "changed"] = "closed"
+
+
 AnyEvent = (
     Started
     | Next
@@ -210,4 +224,6 @@ AnyEvent = (
     | Told
     | Took
     | Ended
+    | TakenBack
+    | Closed
 )

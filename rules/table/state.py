@@ -21,7 +21,7 @@ JAM, EMPTY, IMMOBILISED, STUNNED, WRECK = "jam", "empty", "immobilised", "stunne
 """Marks that follow from dice and that every game may have."""
 
 
-class NotNow(Exception):  # noqa: N818 - not a fault of the program: the rules say no
+class NotNow(Exception):
     """An event that cannot happen now; the reason is a sentence, `source` the rule's heading."""
 
     def __init__(self, reason: str, source: str = "") -> None:
@@ -122,6 +122,22 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
+    kept: Made | None = None
+    """The last roll while some of its dice are rolled again: with those that stay."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What an attack, a fight or a test comes to.
+
+    `falls` are hit or killed, `pinned` go down, `destroyed` are vehicles and guns; `marks` are
+    given, with the piece. `back` is who goes back and how many inches.
+    """
+
+    falls: tuple[str, ...] = ()
+    pinned: tuple[str, ...] = ()
+    destroyed: tuple[str, ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    back: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(slots=True)

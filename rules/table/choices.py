@@ -1,0 +1,204 @@
+"""What may be done now: who can act, what the large button does, what is asked, in plain words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.common.wording import counted, lower
+from rules.games.playbook import Action, Mark, Step
+from rules.table.attacks import action_of, arms_now, fights_now, why_not
+from rules.table.battle import Battlefield
+from rules.table.state import NotNow, Pick, Roll, State, is_left
+from rules.table.turns import acting, card_of, go_on, last_turn, side_of_card, step_of, still_to_act
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What may be done now.
+
+    `next_words` are those of the large button, `next_refusal` why it does nothing now. `hint` is
+    the next touch. `attackers` can attack, `movers` can be activated, `fighters` can fight man
+    against man. `shuffle` is set while the deck waits to be shuffled.
+    """
+
+    hint: str
+    next_words: str
+    next_refusal: str = ""
+    ask: Roll | Pick | None = None
+    attackers: tuple[str, ...] = ()
+    movers: tuple[str, ...] = ()
+    fighters: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    actions: tuple[Action, ...] = ()
+    shuffle: bool = False
+
+
+VERBS = {"move": "moves", "fire": "fires", "assault": "fights", "rally": "rallies"}
+"""What a side does in a step of a kind."""
+
+
+def choices(battlefield: Battlefield, state: State) -> Choices:
+    """Return what may be done now."""
+    step = step_of(battlefield, state)
+    words, refusal = _next_words(battlefield, state), _why_not_next(battlefield, state)
+    if state.over or step is None:
+        shuffle = bool(state.turn and not state.over and battlefield.turn.deck)
+        return Choices(_hint(battlefield, state), words, refusal, shuffle=shuffle)
+    free = state.ask is None and not state.open
+    attackers = tuple(a for a in battlefield.actors if arms_now(battlefield, state, a))
+    return Choices(
+        _hint(battlefield, state),
+        words,
+        refusal,
+        state.ask,
+        attackers if free else (),
+        movers(battlefield, state) if free else (),
+        fighters(battlefield, state) if free else (),
+        tuple(mark for mark in battlefield.playbook.marks if step.id in mark.steps),
+        battlefield.turn.actions if step.does == "act" else (),
+    )
+
+
+def movers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return the units, or the men, that can be activated now."""
+    step = step_of(battlefield, state)
+    sides = acting(battlefield, state)
+    if step is None:
+        return ()
+    if step.does == "act":
+        return () if state.unit else still_to_act(battlefield, state, state.acting)
+    if step.does == "rally":
+        return tuple(
+            man
+            for side in sides
+            for man in battlefield.figures[side]
+            if "pinned" in state.piece(man).marks and "rally" not in state.piece(man).fired
+        )
+    if step.does != "move" or battlefield.turn.activation != "squad-size":
+        return ()
+    return tuple(
+        unit
+        for unit in battlefield.unit
+        if battlefield.side_of[unit] in sides
+        and not state.of_unit(unit).done
+        and is_left(battlefield, state, unit)
+    )
+
+
+def fighters(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return who can fight man against man now: men, or units where squads fight together."""
+    if fights_now(battlefield, state) is None:
+        return ()
+    sides = acting(battlefield, state)
+    if state.unit:
+        return (state.unit,)
+    if battlefield.squads_shoot:
+        return tuple(
+            unit
+            for unit in battlefield.unit
+            if battlefield.side_of[unit] in sides
+            and not battlefield.is_model(unit)
+            and is_left(battlefield, state, unit)
+            and state.of_unit(unit).done != "stays"
+            and "assault" not in state.piece(unit).fired
+        )
+    return tuple(
+        man
+        for side in sides
+        for man in battlefield.figures[side]
+        if state.piece(man).status == "stands"
+        and "assault" not in state.piece(man).fired
+        and "pinned" not in state.piece(man).marks
+    )
+
+
+def why_not_now(battlefield: Battlefield, state: State, actor: str) -> str:
+    """Return why somebody who was touched cannot attack now, "" when he can."""
+    return why_not(battlefield, state, actor)
+
+
+# ---- words
+
+
+def _why_not_next(battlefield: Battlefield, state: State) -> str:
+    try:
+        go_on(battlefield, state.copy())
+    except NotNow as problem:
+        return problem.reason
+    return ""
+
+
+def _next_words(battlefield: Battlefield, state: State) -> str:
+    word = battlefield.turn.word
+    if state.over:
+        return "The battle is over"
+    if state.turn == 0:
+        return f"Start {word} 1"
+    step = step_of(battlefield, state)
+    if battlefield.turn.deck:
+        if not state.cards:
+            return "Shuffle the deck"
+        return "Next card" if state.step + 1 < len(state.cards) else _turn_words(battlefield, state)
+    if step is None:
+        return _turn_words(battlefield, state)
+    if step.does == "act":
+        return "Next roll-off" if state.unit else "Next"
+    if step.in_turn and state.at + 1 < len(state.order):
+        done, after = state.order[state.at], state.order[state.at + 1]
+        verb = VERBS.get(step.does, "goes on")
+        return f"{battlefield.side_name(done)} is done: {battlefield.side_name(after)} {verb}"
+    if state.step + 1 < len(battlefield.steps):
+        return f"Next: {lower(battlefield.steps[state.step + 1].name)}"
+    return _turn_words(battlefield, state)
+
+
+def _turn_words(battlefield: Battlefield, state: State) -> str:
+    if last_turn(battlefield, state):
+        return "End the battle"
+    return f"{battlefield.turn.word.capitalize()} {state.turn + 1}"
+
+
+ASKED = {
+    "first": "Roll for who goes first.",
+    "roll-off": "Roll for who acts next.",
+    "activation": "Roll its die to move.",
+    "rally": "Roll a die for him.",
+    "morale": "Roll its die of morale.",
+    "fall": "Choose who falls.",
+    "blast": "Choose who is in the blast.",
+}
+"""What is to be done for what is asked, by its purpose."""
+
+
+def _hint(battlefield: Battlefield, state: State) -> str:
+    if state.over:
+        return "The battle is over."
+    if state.ask is not None:
+        asked = ASKED.get(state.ask.purpose)
+        if asked is None and isinstance(state.ask, Roll):
+            left = state.ask.dice - len(state.dice)
+            asked = f"Now {counted(left, 'die', 'dice')}." if left > 1 else "Now the dice."
+        return asked or "Choose."
+    if state.turn == 0:
+        return "Set up, then start."
+    step = step_of(battlefield, state)
+    if step is None:
+        return "Shuffle the deck." if battlefield.turn.deck else "Go on."
+    return _step_hint(battlefield, state, step)
+
+
+def _step_hint(battlefield: Battlefield, state: State, step: Step) -> str:
+    if step.does == "fire":
+        return "Tap who attacks."
+    if step.does == "act":
+        if not state.unit:
+            return f"{battlefield.side_name(state.acting)}: tap who acts."
+        action = action_of(battlefield, state)
+        return "Tap whom it attacks." if action and action.attacks else "Move it, then go on."
+    if step.does == "move":
+        squads = battlefield.turn.activation == "squad-size"
+        return "Tap a unit to roll for its move." if squads else "Move, then go on."
+    card = card_of(battlefield, state)
+    if card is not None:
+        return f"{battlefield.side_name(side_of_card(battlefield, card))}: {lower(step.name)}."
+    return step.text or step.name

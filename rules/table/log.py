@@ -1,0 +1,175 @@
+"""The log of a battle: its lines in order, the state they make, and lines that are taken back.
+
+The log is the truth. Nothing in it is ever changed or deleted: a line that is taken back stays, and
+a later one says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from rules.common.problems import InputProblem, Problem
+from rules.games.catalog import Catalog
+from rules.table.battle import Battle, Battlefield
+from rules.table.events import AnyEvent, Started, TakenBack
+from rules.table.referee import begin, change
+from rules.table.state import NotNow, State
+
+FORMAT = "muster-table"
+VERSION = 1
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One line: its number from 1, the moment (ISO 8601, local time) and what happened.
+
+    `left` are the seconds of the running clock at that moment, None where none ran.
+    """
+
+    number: int
+    at: str
+    event: AnyEvent
+    left: float | None = None
+
+
+class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that cannot stand, and why."""
+
+    line: Line
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The state that lines make, and the lines among them that cannot stand."""
+
+    state: State
+    refused: tuple[Refusal, ...] = ()
+
+
+def battle_of(lines: Sequence[Line]) -> Battle:
+    """Return what a log begins with; InputProblem when its first line is another."""
+    if not lines or not isinstance(lines[0].event, Started):
+        raise InputProblem(Problem("The log of a battle", "line 1", "should be its beginning"))
+    return lines[0].event.battle
+
+
+def battlefield_of(lines: Sequence[Line], catalog: Catalog) -> Battlefield:
+    """Return the battle of a log under its game; InputProblem when the game is not here."""
+    battle = battle_of(lines)
+    ruleset, playbook = catalog.get(battle.ruleset), catalog.playbook(battle.ruleset)
+    if ruleset is None or playbook is None:
+        message = f"is of the game '{battle.ruleset}', which is not here; add its files first"
+        raise InputProblem(Problem("The log of a battle", "line 1", message))
+    return Battlefield(battle, ruleset, playbook)
+
+
+def taken_back(lines: Iterable[Line]) -> frozenset[int]:
+    """Return the numbers of the lines that are taken back at the end."""
+    found: set[int] = set()
+    for line in lines:
+        event = line.event
+        if isinstance(event, TakenBack):
+            found = found | {*event.lines} if event.on else found - {*event.lines}
+    return frozenset(found)
+
+
+def standing_lines(lines: Sequence[Line], but_not: Iterable[int] = ()) -> tuple[Line, ...]:
+    """Return the lines that count: what happened, without those taken back."""
+    gone = taken_back(lines) | {*but_not}
+    return tuple(
+        line
+        for line in lines
+        if line.number not in gone and not isinstance(line.event, Started | TakenBack)
+    )
+
+
+def replay(battlefield: Battlefield, lines: Iterable[Line]) -> Replay:
+    """Return the state that lines make (see `standing_lines`); those that cannot stand are left."""
+    state, refused = begin(battlefield), list[Refusal]()
+    for line in lines:
+        kept = state.copy() if refused else None
+        try:
+            change(battlefield, state, line.event)
+        except NotNow as problem:
+            refused.append(Refusal(line, problem.reason))
+            state = kept if kept is not None else _before(battlefield, lines, refused)
+    return Replay(state, tuple(refused))
+
+
+def _before(battlefield: Battlefield, lines: Iterable[Line], refused: list[Refusal]) -> State:
+    """Return the state before the first line that cannot stand: it may have been half changed."""
+    state = begin(battlefield)
+    for line in lines:
+        if line is refused[0].line:
+            break
+        change(battlefield, state, line.event)
+    return state
+
+
+def without(battlefield: Battlefield, lines: Sequence[Line], numbers: Iterable[int]) -> Replay:
+    """Return what a battle would be without some lines: its state, and what could not stand then.
+
+    Lines that could not stand before either are not told of again.
+    """
+    before = {each.line.number for each in replay(battlefield, standing_lines(lines)).refused}
+    found = replay(battlefield, standing_lines(lines, numbers))
+    new = tuple(each for each in found.refused if each.line.number not in before)
+    return Replay(found.state, new)
+
+
+# ---- files
+
+
+_LINES = msgspec.json.Decoder(Line)
+_MOST_LINES, _MOST_BYTES = 20_000, 8_000_000
+
+
+def write_log(lines: Sequence[Line]) -> bytes:
+    """Return a log as a file: a JSON document a line, the first tells the format."""
+    head = msgspec.json.encode(_Head(FORMAT, VERSION))
+    return b"\n".join((head, *map(msgspec.json.encode, lines))) + b"\n"
+
+
+def read_log(data: bytes, file: str) -> tuple[Line, ...]:
+    """Return the lines of a log; InputProblem, with the place, when it is none or damaged."""
+    if len(data) > _MOST_BYTES:
+        message = f"is larger than a log can be, {_MOST_BYTES // 1_000_000} MB"
+        raise InputProblem(Problem(file, "", message))
+    texts = data.splitlines()
+    try:
+        head = msgspec.json.decode(texts[0] if texts else b"", type=_Head)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        message = "is not the log of a battle: its first line should tell the format"
+        raise InputProblem(Problem(file, "line 1", message)) from error
+    if head.format != FORMAT or head.version > VERSION:
+        message = f"should be the format {FORMAT} {VERSION}, found {head.format} {head.version}"
+        raise InputProblem(Problem(file, "line 1", message))
+    if len(texts) > _MOST_LINES:
+        raise InputProblem(Problem(file, "", f"has more than {_MOST_LINES:,} lines"))
+    lines = []
+    for number, text in enumerate(texts[1:], 1):
+        try:
+            line = _LINES.decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            message = f"is no line of a battle: {error}"
+            raise InputProblem(Problem(file, f"line {number + 1}", message)) from error
+        if line.number != number:
+            message = f"should be number {number} of the battle, found {line.number}"
+            raise InputProblem(Problem(file, f"line {number + 1}", message))
+        lines.append(line)
+    battle_of(lines)
+    return tuple(lines)
+
+
+def event_line(lines: Sequence[Line], event: AnyEvent, at: str, left: float | None = None) -> Line:
+    """Return the next line of a log."""
+    return Line(len(lines) + 1, at, event, left)

@@ -1,0 +1,305 @@
+"""How a turn runs: who goes first, which step comes next, which side acts, what it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.playbook import Step, TurnCard
+from rules.games.table_clocks import standing_seconds
+from rules.table.battle import Battlefield
+from rules.table.state import (
+    JAM,
+    NotNow,
+    Open,
+    Roll,
+    State,
+    is_left,
+    standing,
+    units_left,
+)
+
+FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
+"""What dice are asked for by the turn itself."""
+MOVEMENT = "movement"
+"""The clock of the ruleset that each side has in a step of moves."""
+
+
+def card_of(battlefield: Battlefield, state: State) -> TurnCard | None:
+    """Return the card that was drawn last, None in a game without a deck and before the first."""
+    deck = {card.id: card for card in battlefield.turn.deck}
+    return deck[state.cards[state.step]] if deck and state.step < len(state.cards) else None
+
+
+def step_of(battlefield: Battlefield, state: State) -> Step | None:
+    """Return the step of the turn, None before the first turn, after the end, before a shuffle."""
+    if state.turn == 0 or state.over:
+        return None
+    if battlefield.turn.deck:
+        card = card_of(battlefield, state)
+        steps = {step.id: step for step in battlefield.turn.steps}
+        return steps[card.step] if card is not None else None
+    return battlefield.steps[state.step] if state.step < len(battlefield.steps) else None
+
+
+def side_of_card(battlefield: Battlefield, card: TurnCard) -> str:
+    """Return the side that a card lets act: of its colour, else in the order of the deck."""
+    for side in battlefield.battle.sides:
+        if side.army.colour == card.side and _colours_differ(battlefield):
+            return side.key
+    names = list(dict.fromkeys(each.side for each in battlefield.turn.deck))
+    return battlefield.sides[names.index(card.side) % len(battlefield.sides)]
+
+
+def _colours_differ(battlefield: Battlefield) -> bool:
+    """Return whether the colours of the armies are just those of the deck."""
+    armies = {side.army.colour for side in battlefield.battle.sides}
+    return armies == {card.side for card in battlefield.turn.deck}
+
+
+def acting(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return the sides that act now: one of them, or in a step for all of them all."""
+    step = step_of(battlefield, state)
+    if step is None:
+        return ()
+    card = card_of(battlefield, state)
+    if card is not None:
+        return (side_of_card(battlefield, card),)
+    if step.does == "act":
+        return (state.acting,) if state.acting else ()
+    if not step.in_turn:
+        return battlefield.sides
+    return state.order[state.at : state.at + 1]
+
+
+# ---- going on
+
+
+def go_on(battlefield: Battlefield, state: State) -> None:
+    """Go on to what comes next; NotNow while something is to be decided first."""
+    if state.over:
+        raise NotNow("The battle is over.")
+    if state.ask is not None or state.open:
+        raise NotNow("First what is open is decided.")
+    step = step_of(battlefield, state)
+    if state.turn == 0:
+        _begin_turn(battlefield, state)
+    elif battlefield.turn.deck and not state.cards:
+        raise NotNow("First the deck is shuffled.")
+    elif step is None:
+        _begin_turn(battlefield, state)
+    elif step.does == "act":
+        if not state.unit and still_to_act(battlefield, state, state.acting):
+            raise NotNow(f"First a unit of {battlefield.side_name(state.acting)} acts.")
+        state.acting = state.unit = ""
+        _ask_who_acts(battlefield, state)
+    elif step.in_turn and state.at + 1 < len(state.order) and not battlefield.turn.deck:
+        state.at += 1
+        _stop_clock(state)
+        _enter_side(battlefield, state, step)
+    else:
+        _leave(battlefield, state, step)
+        state.step += 1
+        state.at = 0
+        _stop_clock(state)
+        _enter(battlefield, state)
+
+
+def last_turn(battlefield: Battlefield, state: State) -> bool:
+    """Return whether the turn is the last of the battle by the game's own length."""
+    length = battlefield.turn.length
+    return length is not None and not isinstance(length.value, str) and state.turn >= length.value
+
+
+def _begin_turn(battlefield: Battlefield, state: State) -> None:
+    if state.turn and last_turn(battlefield, state):
+        state.over = True
+        return
+    state.turn += 1
+    state.step = state.at = 0
+    state.cards = ()
+    state.units.clear()
+    state.last.clear()
+    state.morale = frozenset()
+    state.acting = state.unit = ""
+    if not (battlefield.turn.first_once and state.order):
+        state.order = ()
+    fixed = battlefield.turn.first in ("none", "cards", "roll-off-unactivated")
+    if fixed or battlefield.turn.first == "alternating":
+        shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
+        state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
+    marks = battlefield.playbook.mark
+    for piece, now in list(state.pieces.items()):
+        ended = {mark for mark in now.marks if mark in marks and marks[mark].ends == "turn"}
+        if ended or now.fired:
+            state.change(piece, marks=now.marks - ended, fired=())
+    if not battlefield.turn.deck:
+        _enter(battlefield, state)
+
+
+def _stop_clock(state: State) -> None:
+    state.running = ""
+
+
+def _enter(battlefield: Battlefield, state: State) -> None:
+    """Begin a step; a turn whose steps are over begins the next."""
+    step = step_of(battlefield, state)
+    if step is None:
+        if not battlefield.turn.deck or state.step >= len(state.cards):
+            _begin_turn(battlefield, state)
+        return
+    if step.does == "count":
+        count(battlefield, state)
+    if not state.order and (step.does == "first" or step.in_turn):
+        state.ask = _first_roll(battlefield)
+    elif step.does == "act":
+        _ask_who_acts(battlefield, state)
+    elif step.does == "mines":
+        _ask_mines(battlefield, state)
+    else:
+        _enter_side(battlefield, state, step)
+
+
+def _first_roll(battlefield: Battlefield) -> Roll:
+    sides = battlefield.sides
+    if battlefield.turn.first == "die-low" and len(sides) == 2:
+        return Roll(FIRST, need=3, good="most", each=sides[:1])
+    return Roll(FIRST, len(sides), each=sides)
+
+
+def found_first(battlefield: Battlefield, state: State, values: tuple[int, ...]) -> None:
+    """Put the sides in order by the dice for who goes first; equal dice are asked for again."""
+    sides = battlefield.sides
+    low = battlefield.turn.first == "die-low"
+    if low and len(sides) == 2:
+        state.order = sides if values[0] <= 3 else sides[::-1]
+    elif len(set(values)) < len(values):
+        state.ask = _first_roll(battlefield)
+        return
+    else:
+        ranked = sorted(zip(values, sides, strict=True), reverse=not low)
+        state.order = tuple(side for _, side in ranked)
+    step = step_of(battlefield, state)
+    if step is not None and step.does != "first":
+        _enter_side(battlefield, state, step)
+
+
+def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
+    """Begin a side's part of a step: its clock, and the dice for its jams and smoke."""
+    if step.does != "move":
+        return
+    ruleset = battlefield.ruleset
+    clock = next((each for each in ruleset.clocks if each.id == MOVEMENT), None)
+    for side in acting(battlefield, state):
+        if clock is not None:
+            men = state.counted.get(side, len(standing(battlefield, state, side)))
+            state.clocks[side] = float(standing_seconds(ruleset, clock, men))
+    if state.at == 0:
+        state.open = (*state.open, *_tests_before_moves(battlefield, state))
+    marks = battlefield.playbook.mark
+    for piece, now in list(state.pieces.items()):
+        ended = {mark for mark in now.marks if mark in marks and marks[mark].ends == "acts"}
+        if ended and battlefield.side_of[piece] in acting(battlefield, state):
+            state.change(piece, marks=now.marks - ended)
+
+
+def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
+    tests = battlefield.playbook.test
+    for piece, now in state.pieces.items():
+        jammed = any(mark.startswith(f"{JAM}:") for mark in now.marks)
+        if jammed and JAM in tests and now.status == "stands":
+            yield Open(test=JAM, about=piece)
+    stat = battlefield.playbook.odds.stats.get("smoke-turns")
+    lasts = stat.value if stat is not None and not isinstance(stat.value, str) else None
+    for place, laid in state.smoke.items():
+        if "smoke" in tests or (lasts is not None and state.turn - laid >= lasts):
+            yield Open(test="smoke", about=place)
+
+
+def count(battlefield: Battlefield, state: State) -> None:
+    """Count the men standing, and find the sides at half strength where that matters."""
+    morale = set()
+    for side in battlefield.sides:
+        here = len(standing(battlefield, state, side))
+        state.counted[side] = here
+        if battlefield.turn.morale and 2 * here <= len(battlefield.figures[side]):
+            morale.add(side)
+    state.morale = frozenset(morale)
+
+
+# ---- leaving a step
+
+
+def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
+    """End a step: the fallen leave the table, or may fire no longer."""
+    fallen = battlefield.turn.fallen
+    following = battlefield.steps[state.step + 1 :][:1] if not battlefield.turn.deck else ()
+    phase_over = not following or not step.part_of or following[0].part_of != step.part_of
+    for piece, now in list(state.pieces.items()):
+        if now.status not in ("lies", "may-fire"):
+            continue
+        if step.does == "clear" or fallen == "step":
+            state.change(piece, status="off")
+        elif now.status == "may-fire" and phase_over:
+            state.change(piece, status="lies")
+
+
+# ---- one unit after another
+
+
+def still_to_act(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
+    """Return the units of a side that have not acted this turn."""
+    left = units_left(battlefield, state, side)
+    return tuple(unit for unit in acting_units(battlefield, left) if not state.of_unit(unit).done)
+
+
+def acting_units(battlefield: Battlefield, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what acts by itself: each man where models act alone, else units."""
+    if battlefield.playbook.odds.kind != "quality":
+        return units
+    return tuple(piece for unit in units for piece in (battlefield.men_in[unit] or (unit,)))
+
+
+def _ask_who_acts(battlefield: Battlefield, state: State) -> None:
+    """Ask for the roll-off of the next action, or go on where nobody is left to act."""
+    left = {side: still_to_act(battlefield, state, side) for side in battlefield.sides}
+    able = tuple(side for side, units in left.items() if units)
+    if not able:
+        step = step_of(battlefield, state)
+        assert step is not None
+        _leave(battlefield, state, step)
+        state.step += 1
+        _enter(battlefield, state)
+    elif len(able) == 1:
+        state.acting = able[0]
+    else:
+        state.ask = Roll(ROLL_OFF, len(able), each=able)
+
+
+def found_who_acts(
+    battlefield: Battlefield, state: State, roll: Roll, values: tuple[int, ...]
+) -> None:
+    """Let the side act whose die and units still to act are most; equal sums are rolled again."""
+    sums = {
+        side: value + len(still_to_act(battlefield, state, side))
+        for side, value in zip(roll.each, values, strict=True)
+    }
+    best = max(sums.values())
+    highest = [side for side, total in sums.items() if total == best]
+    if len(highest) > 1:
+        state.ask = roll
+    else:
+        state.acting = highest[0]
+
+
+# ---- mines
+
+
+def _ask_mines(battlefield: Battlefield, state: State) -> None:
+    """Ask for a die of each piece of a unit that is marked as having moved in a minefield."""
+    found = []
+    for unit in battlefield.unit:
+        if "minefield" not in state.piece(unit).marks or not is_left(battlefield, state, unit):
+            continue
+        found.append(Open(test="mines", about=unit))
+        state.mark(unit, "minefield", on=False)
+    state.open = tuple(found)
