@@ -188,7 +188,7 @@ def _mend(data_folder: DataFolder) -> Iterator[Found]:
             aside = copy.with_name(f"{copy.name}.damaged")
             copy.replace(aside)
             yield Found("copies", "note", f"The damaged copy {copy.name} is {aside.name} now.")
-    if not data_folder.database.exists():
+    if not data_folder.database.is_file():
         return
     try:
         if not check_integrity(data_folder.database):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -333,6 +334,19 @@ def test_nothing_is_recovered_from_noise(doctor: Callable[..., Said], used: Path
     said = doctor("--mend")
     assert said.status == 2
     assert kept(used.parent) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+def test_pipes_in_the_place_of_database_and_copy_are_not_waited_for(
+    doctor: Callable[..., Said], data_dir: Path
+) -> None:
+    (data_dir / "backups").mkdir(parents=True)
+    for name in ("muster.db", "backups/muster-2026-01-01.db"):
+        os.mkfifo(data_dir / name)
+    for words in ((), ("--mend",)):
+        said = doctor(*words)
+        assert said.status == 2 and "is not a database of Muster" in said.of("Database")[0]
+        assert "is not a database of Muster" in said.of("Copies")[0]
 
 
 def test_a_database_of_an_earlier_version_is_looked_through_and_left_so(
