@@ -17,7 +17,7 @@ from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import exact_percent_text
-from rules.odds.quality import CLOSE_COMBAT, POLICIES
+from rules.odds.quality import CLOSE_COMBAT, POLICIES, QUALITY, qualities_differ
 from rules.odds.question import Answer, DiceChoice, Question, UsedNumber
 
 DESCRIPTION = "Show the exact chances of an attack or another action."
@@ -271,6 +271,8 @@ def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
         "modifiers": [(each.id, _modifier_text(each)) for each in modifiers],
         "readings": [(each.id, ", ".join(each.options)) for each in ruleset.switches],
     }
+    if playbook.odds.kind == QUALITY and qualities_differ(ruleset):
+        named["roles"] = [(each.id, each.name) for each in ruleset.roles if not each.extra]
     if CLOSE_COMBAT in actions_of(playbook):
         named["policies"] = [(each, f"rolled again {said}") for each, said in POLICIES.items()]
     if playbook.turn is not None and playbook.turn.deck:

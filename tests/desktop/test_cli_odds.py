@@ -196,6 +196,27 @@ def test_house_rules_are_asked_like_any_game_and_say_who_agreed(
     assert "house value, agreed with Tom" in said.out
 
 
+def test_who_is_shot_at_is_named_where_his_quality_counts(muster: Command, data_dir: Path) -> None:
+    own_games(data_dir)
+    (data_dir / "rulesets" / "elite.toml").write_text(
+        'format = 1\nextends = "army-men-combat"\nid = "elite"\nname = "Elite"\n'
+        'agreed_with = "Tom"\n'
+        '[[role]]\nid = "sniper"\nstats = { quality = 3 }\n',
+        "utf-8",
+    )
+    listed = muster("odds", "elite").out
+    assert "Roles" in listed and "Roles" not in muster("odds", "army-men-combat").out
+    asked = ("odds", "elite", "rifle", "--role", "rifleman")
+    assert "One hit kills  1/2" in muster(*asked).out
+    sniper = muster(*asked, "--target-role", "sniper").out
+    assert "One hit kills  1/3" in sniper
+    assert "Sniper stops a hit on" in sniper and "house value, agreed with Tom" in sniper
+    near = muster(*asked, "--target-role", "snipper")
+    assert near.status == 2 and "'snipper' is not a role of Elite; nearest: sniper" in near.err
+    lgam = muster("odds", "lgam", "rifle", "--target-role", "sniper")
+    assert lgam.status == 2 and "no roll of L.G.A.M. depends on it" in lgam.err
+
+
 @pytest.mark.parametrize(
     ("game", "weapon", "name", "stat"),
     [
