@@ -256,6 +256,10 @@ def test_the_details_of_a_man_say_when_he_fires_and_what_he_needs(hand: Hand) ->
     odds = hand.page.inspector.figure.odds
     assert not odds.body.isVisible()
     hand.click(odds.fold)
+    hand.events()
+    pane = hand.page.inspector
+    right = details.mapTo(pane, details.rect().topRight()).x()
+    assert right < pane.width() - 8, "what he needs makes nothing wider than the pane"
 
     def read() -> tuple[str, str]:
         return odds.needed.text(), odds.chances.accessibleName()

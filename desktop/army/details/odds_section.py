@@ -19,7 +19,7 @@ from desktop.look.tokens import Origin
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
 from rules.common.problems import InputProblem
-from rules.common.wording import capital, counted
+from rules.common.wording import capital, counted, lower
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
@@ -42,6 +42,8 @@ DISTANCES = {"ft": (0.5, 1, 2, 3, 4, 5), "in": (1, 3, 6, 9, 12, 18, 24, 36, 48)}
 """What can be chosen, by the unit of the game's ranges; those beyond the weapon's reach too."""
 MOST_FURTHER = 4
 TURNS = (1, 2, 3, 4, 6)
+LONGEST_NUMBER = 8
+"""Letters of a value that stands beside its name."""
 
 
 class OddsSection(QWidget):
@@ -225,10 +227,12 @@ class OddsSection(QWidget):
         title = next((each for each in titles if each.id == number.borrowed_from), None)
         short = title.short if title else number.borrowed_from[:4].upper()
         mark = Mark(Origin(number.provenance), short, number.source)
-        name = TextLabel(number.name, wrap=True)
+        worded = len(number.value) > LONGEST_NUMBER  # a sentence wraps with the name before it
+        told = f"{number.name}: {lower(number.value)}" if worded else number.name
+        name, value = TextLabel(told, wrap=True), "" if worded else number.value
         layout = self.numbers.layout()
         assert layout is not None
-        layout.addWidget(beside(name, NumberLabel(number.value, mark), grows=0))
+        layout.addWidget(beside(name, NumberLabel(value, mark), grows=0))
         whose = "house value" if number.provenance == "house" else ""
         whose = f"borrowed from {title.name}" if title else whose
         said = [number.source, whose, number.note]
