@@ -60,9 +60,13 @@ def draw_block(
     colour: str = INK,
 ) -> None:
     """Set the lines of a block of text downwards from `top`."""
-    leading = block.size * LEADING / MM
-    base = top - cap(block.size, face) - leading * 0.12
+    leading, base = block.size * LEADING / MM, first_base(top, block.size, face)
     writer.text_lines(block.lines, x, base, leading, block.size, face, colour=colour)
+
+
+def first_base(top: float, size: float, face: Face | None = None) -> float:
+    """Return the base line, in mm, of the first line of a block that begins at `top`."""
+    return top - cap(size, face) - size * LEADING / MM * 0.12
 
 
 def draw_tick(writer: Writer, x: float, middle: float, colour: str = INK) -> None:

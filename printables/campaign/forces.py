@@ -13,7 +13,7 @@ from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
 from printables.page_flow import Block, Group
-from printables.parts import PALE_LINE, cap, draw_block, draw_tick, grey
+from printables.parts import PALE_LINE, cap, draw_block, draw_tick, first_base, grey
 from printables.text import Setter
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
@@ -80,7 +80,7 @@ def _row(setter: Setter, box: Rect, title: str, fit: tuple[int, int], words: str
     high = max(block.height() + 2.0, 5.6)
 
     def draw(writer: Writer, top: float) -> None:
-        base = top - 1.2 - cap(_SIZE)
+        base = first_base(top - 1.2, _SIZE)
         name = setter.line(title, fonts.bold(), _SIZE, _TITLE - 2.0)
         writer.text(name.text, box.x, base, name.size, fonts.bold())
         now, whole = fit

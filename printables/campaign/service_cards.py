@@ -270,11 +270,11 @@ def _draw_deeds(
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         told = campaign.deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
-        writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
+        writer.text(text.text, room.x + 5.6, middle + 0.7, text.size, fonts.bold())
         fared = (campaign.fared(career.entry, deed), deed.outcome or "no result yet")
         said = _said(fared, deed_details(deed), campaign.earned(career, deed), room.w - 6.0)
         under = setter.line(said, fonts.body(), 6.5, room.w - 6.0, smallest=_LEAST_FOOT)
-        writer.text(under.text, room.x + 5.6, middle - 2.4, under.size, colour=grey(writer))
+        writer.text(under.text, room.x + 5.6, middle - 2.1, under.size, colour=grey(writer))
         y -= _ROW
         colour = grey(writer) if writer.ink else PALE_LINE
         writer.lines([(room.x, y, room.right, y)], width=0.3, colour=colour)

@@ -9,6 +9,7 @@ import pytest
 from campaign_paper import WAR, a_war, parts_of, printed, source_for
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
+from paper_paths import drawn
 
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
@@ -94,6 +95,13 @@ def test_a_card_tells_what_a_man_did(read: Any) -> None:
     assert "JUNE 0" in text
     assert "1 kill" in text
     assert "Came home unhurt" in text
+    made = read(printed("service-cards").pdf)
+    rules = [each for each in drawn(made.pdf) if each.width > 30 and each.height < 0.2]
+    told = [each for each in made.words() if "against" in each.text]
+    assert rules and told
+    for words in told:
+        near = [y for y in (rule.middle[1] for rule in rules) if abs(y - words.bottom) < 1.5]
+        assert all(words.bottom - y > 0.25 for y in near), "no letter touches the line below it"
 
 
 def test_a_card_keeps_the_battle_worth_telling_before_quiet_ones(read: Any) -> None:
@@ -161,6 +169,10 @@ def test_the_briefing_tells_a_side_its_own_force_without_those_left_at_home(read
     assert "Everybody is fit" in ada
     assert "left at home" not in june
     assert "3 of 5" in made.text(1).split("YOUR FORCE")[0]
+    letters = made.letters(0)
+    row = "".join(each.text for each in letters).index("Squad3of5Ada0")
+    unit, man = letters[row + 4].bottom, letters[row + 9].bottom
+    assert unit == pytest.approx(man, abs=0.15), "bold words stand on the line of the others"
 
 
 def test_on_a_briefing_vehicles_are_lost_and_counted_apart_from_men(read: Any) -> None:

@@ -204,7 +204,7 @@ class SavedDraftsLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept: list[Kept] = []
-        self.words = TextLabel("", "second", "ink", elide=True)
+        self.words = TextLabel("", "second", "ink", wrap=True)
         self.go_on = SmallButton("Continue", tip="Continue the recording")
         self.others = SmallButton("Others…", tip="Other half-recorded battles")
         self.throw = SmallButton("Discard…", tip="The campaign stays as it is")
