@@ -230,6 +230,14 @@ def test_the_tools_fit_what_is_chosen_and_cover_nothing(hand: Hand) -> None:
     assert row.geometry().right() > 900, "the boxes follow the window"
     hand.window.resize(1280, 800)
 
+    # At the first box under the bar they leave its views to be clicked.
+    ids = {entry.name: entry.id for entry in hand.army_service.entries}
+    hand.army_service.open(ids["Garden Gate"])
+    pane.reveal(hand.army.units[0].id)
+    hand.events()
+    views = pane.bar.views.rect().translated(pane.bar.views.mapTo(pane, QPoint()))
+    assert bar.isVisible() and not bar.geometry().intersects(views)
+
     # The tools fit what is chosen.
     hand.start_over()
     squad = hand.unit("1st Squad")

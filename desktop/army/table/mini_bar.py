@@ -56,7 +56,8 @@ def _covered(place: QRect, words: Sequence[QRect]) -> int:
 class MiniBar(QWidget):
     """Lies over the table at the selection. Keys do the same, so it takes no keyboard.
 
-    It is not shown while the player is `busy` with what would lie below it.
+    It is not shown while the player is `busy` with what would lie below it, and leaves what is
+    to stay `free` in sight if it can.
     """
 
     def __init__(
@@ -66,8 +67,10 @@ class MiniBar(QWidget):
         picker: Picker,
         busy: Callable[[], bool],
         pane: QWidget,
+        free: Sequence[QWidget] = (),
     ) -> None:
         super().__init__(pane)
+        self._free = free
         self._controller, self._board, self._picker = controller, board, picker
         self._busy, self._pane = busy, pane
         self.tools: Sequence[Tool] = ()
@@ -183,6 +186,8 @@ class MiniBar(QWidget):
                 names += [each.translated(shift) for each in view.names()]
                 counts.append(view.head_count_rect().translated(shift))
         names += heroes_at.values()
+        shown = [each for each in self._free if each.isVisible()]
+        names += [QRect(each.mapTo(pane, QPoint(0, 0)), each.size()) for each in shown]
         # A unit's men and seats stay in sight: the bar lies outside of its box if it can.
         if whole.isEmpty() or not self._stand(whole, names, counts, room):
             self._stand(rect, names, counts, room)

@@ -79,7 +79,8 @@ class UnitsPane(QWidget):
         self.picker = Picker(controller, self.board)
         self.renamer = Renamer(controller, self.board, self.scroller)
         self.band = RubberBand(controller, self.board, self.sheet)
-        self.tools = MiniBar(controller, self.board, self.picker, self._busy, self)
+        free = (self.bar.views, self.bar.slider, self.bar.fit)
+        self.tools = MiniBar(controller, self.board, self.picker, self._busy, self, free)
         self._hands = Hands(
             pick=self.picker.pick,
             walk=self.picker.walk,
