@@ -231,9 +231,10 @@ def test_the_tools_fit_what_is_chosen_and_cover_nothing(hand: Hand) -> None:
     hand.window.resize(1280, 800)
 
     # At the first box under the bar they leave its views to be clicked.
-    ids = {entry.name: entry.id for entry in hand.army_service.entries}
-    hand.army_service.open(ids["Garden Gate"])
-    pane.reveal(hand.army.units[0].id)
+    hand.army_service.create("lgam")
+    hand.click_tray("Bazooka team", plus=True)
+    hand.click_tray("Jeep", plus=True)
+    pane.reveal(hand.unit("Jeep").id)
     hand.events()
     views = pane.bar.views.rect().translated(pane.bar.views.mapTo(pane, QPoint()))
     assert bar.isVisible() and not bar.geometry().intersects(views)
