@@ -48,12 +48,10 @@ class LedgerDamaged(StoreProblem):
     them, None when that is not even the founding.
     """
 
-    def __init__(
-        self, name: str, faults: tuple[Fault, ...], ledger: Ledger | None, path: Path
-    ) -> None:
+    def __init__(self, name: str, faults: tuple[Fault, ...], ledger: Ledger, path: Path) -> None:
         self.faults = faults
-        self.ledger = ledger
-        read = len(ledger.batches) if ledger else 0
+        read = len(ledger.batches)
+        self.ledger = ledger if read else None
         rest = (
             f"everything before that ({_acts(read)}) can be read"
             if read

@@ -130,7 +130,7 @@ class Campaigns:
         ledger, faults = self.read(campaign_id)
         if faults:
             name = self._there(campaign_id).name
-            raise LedgerDamaged(name, faults, ledger if ledger.batches else None, self._path)
+            raise LedgerDamaged(name, faults, ledger, self._path)
         return ledger
 
     def read(self, campaign_id: str) -> tuple[Ledger, tuple[Fault, ...]]:
@@ -271,7 +271,7 @@ class Campaigns:
         """
         ledger, faults = self.read(campaign_id)
         if not ledger.batches:
-            raise LedgerDamaged(self._there(campaign_id).name, faults, None, self._path)
+            raise LedgerDamaged(self._there(campaign_id).name, faults, ledger, self._path)
         self._put_in_place(ledger)
         return ledger
 
@@ -372,7 +372,7 @@ class Campaigns:
         name = self._there(campaign_id).name
         ledger, faults = read_ledger(*self._documents(campaign_id, count, head))
         if faults:
-            raise LedgerDamaged(name, faults, ledger if ledger.batches else None, self._path)
+            raise LedgerDamaged(name, faults, ledger, self._path)
         return replay(ledger)
 
 

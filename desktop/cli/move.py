@@ -12,8 +12,8 @@ from rules.common.wording import capital, listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.dice import ONE, exact_percent_text
-from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, mean, movement
+from rules.odds.dice import ONE, exact_percent_text, mean
+from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movers import (
     MOVE,
     Condition,

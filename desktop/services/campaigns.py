@@ -216,7 +216,7 @@ class CampaignService(QObject):
     def _damage(self, ledger: Ledger, faults: tuple[Fault, ...]) -> Damage:
         name = next((each.name for each in self.summaries if each.id == ledger.id), "")
         folder = self.database.data_folder
-        problem = LedgerDamaged(name, faults, ledger if ledger.batches else None, folder.database)
+        problem = LedgerDamaged(name, faults, ledger, folder.database)
         copied = in_copies(folder, ledger.id)
         return Damage(name, faults, problem.sentence(), len(ledger.batches), copied)
 

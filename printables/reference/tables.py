@@ -24,6 +24,7 @@ from rules.odds.movers import (
     conditions_of,
     movers,
 )
+from rules.odds.shooters_and_targets import range_unit
 from rules.odds.two_dice_tests import CLEARING, INCHES, MINES, turns_to_clear
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")
@@ -83,7 +84,7 @@ def _modifier(pages: Pages, entry: Modifier) -> Row:
     if not entry.text:
         said += [_scope(pages, entry)]
     if entry.beyond is not None and entry.beyond.text() not in entry.text:
-        said.append(f"only beyond {entry.beyond.text(_range_unit(pages.ruleset))}")
+        said.append(f"only beyond {entry.beyond.text(range_unit(pages.ruleset))}")
     said += pages.bars(entry)
     changed = pages.changes.of("modifier", entry.id)
     return Row(entry.name, (value,), _sentences(said), changed=changed)
@@ -122,10 +123,6 @@ def _weapons(ruleset: Ruleset, words: Sequence[str]) -> str:
         else:
             names.append(f"“{wanted}”")
     return listed(names)
-
-
-def _range_unit(ruleset: Ruleset) -> str:
-    return ruleset.stat["range"].unit if "range" in ruleset.stat else ""
 
 
 def _sentences(parts: Iterable[str]) -> str:

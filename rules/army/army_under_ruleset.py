@@ -356,6 +356,12 @@ def seat_places(unit: Unit, ruleset: Ruleset) -> tuple[SeatPlace, ...]:
     return tuple(places)
 
 
+def has_model(unit: Unit, ruleset: Ruleset | None) -> bool:
+    """Return whether a unit is a vehicle or a gun, which has a fate of its own."""
+    team = ruleset.team.get(unit.type) if ruleset and unit.kind == "team" else None
+    return unit.kind == "vehicle" or (team is not None and team.gun)
+
+
 def posts_aboard(unit: Unit, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the post of each man who sits in a vehicle, in the order of the seats."""
     places = seat_places(unit, ruleset)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.army.army_under_ruleset import Roster
+from rules.army.army_under_ruleset import Roster, has_model
 from rules.army.edits import edit_figures, edit_units, units_of
 from rules.army.model import Army, Figure, Unit
 from rules.games.roles_from_items import derive_roles, known_items
@@ -161,13 +161,8 @@ def units_with_model(
     army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]
 ) -> tuple[str, ...]:
     """Return those of these units that are a model of their own: a vehicle, or a team's gun."""
-    guns = {team.id for team in ruleset.teams if team.gun} if ruleset else set()
-    found = (unit for unit in army.units if unit.id in unit_ids)
-    return tuple(
-        unit.id
-        for unit in found
-        if unit.kind == "vehicle" or (unit.kind == "team" and unit.type in guns)
-    )
+    units = (unit for unit in army.units if unit.id in unit_ids)
+    return tuple(unit.id for unit in units if has_model(unit, ruleset))
 
 
 def common_options(roster: Roster, unit_ids: Collection[str]) -> tuple[tuple[str, int], ...]:

@@ -264,7 +264,7 @@ class LineReader:
                 self.wishes.append(SeatRequest(self._line, *words))
             elif detail.casefold().startswith("rank "):
                 man = replace(man, rank=unquoted(detail[5:])[:NAME_LIMIT])
-            elif (colour := parse_colour(detail)) is not None and self._posts(unit).find(
+            elif (colour := parse_colour(detail)) is not None and self._lexicon.posts(unit).find(
                 detail
             ) is None:
                 man = replace(man, colour=colour)
@@ -275,7 +275,7 @@ class LineReader:
     def _post(self, detail: str, unit: Unit) -> str:
         if detail.casefold() == COMMANDER:
             return COMMANDER
-        posts = self._posts(unit)
+        posts = self._lexicon.posts(unit)
         found = posts.find(detail)
         if found is not None:
             return found
@@ -283,9 +283,6 @@ class LineReader:
             return unquoted(detail[5:])
         answer = self._answer(detail, "place", posts)
         return answer or ""
-
-    def _posts(self, unit: Unit) -> NameIndex:
-        return self._lexicon.posts(unit.type if unit.kind == "team" else "")
 
     # ---- what is meant
 

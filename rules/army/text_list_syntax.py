@@ -122,9 +122,9 @@ class ListVocabulary:
         }
         return found.get(kind) or NameIndex(())
 
-    def posts(self, team_type: str) -> NameIndex:
-        """The posts of a team."""
-        team = self.ruleset.team.get(team_type)
+    def posts(self, unit: Unit) -> NameIndex:
+        """The posts of a unit, which only a team has."""
+        team = self.ruleset.team.get(unit.type) if unit.kind == "team" else None
         return NameIndex((post.id, post.name, "") for post in (team.posts if team else ()))
 
 

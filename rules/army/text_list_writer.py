@@ -20,7 +20,6 @@ from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.army.offers_to_add import new_unit
 from rules.army.text_list_syntax import (
     ListVocabulary,
-    NameIndex,
     colour_word,
     quoted,
     unit_labels,
@@ -129,19 +128,16 @@ class _Writer:
         if man.colour:
             word = colour_word(man.colour)
             # A colour that is also a post of the unit is marked as a colour.
-            is_post = self._posts(unit).find(word) is not None
+            is_post = self._lexicon.posts(unit).find(word) is not None
             details.append(f"colour {quoted(man.colour, plain=False)}" if is_post else word)
         return f"{text} ({', '.join(details)})" if details else text
-
-    def _posts(self, unit: Unit) -> NameIndex:
-        return self._lexicon.posts(unit.type if unit.kind == "team" else "")
 
     def _place(self, man: Figure, unit: Unit) -> Iterator[str]:
         """Yield the post and the seat of a man."""
         if man.post == COMMANDER:
             yield COMMANDER
         elif man.post:
-            posts = self._posts(unit)
+            posts = self._lexicon.posts(unit)
             word = posts.word(man.post)
             yield lower(word) if posts.find(word) == man.post else f"post {quoted(man.post)}"
         if man.id in self._seats:

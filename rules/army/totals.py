@@ -33,6 +33,11 @@ class Total(msgspec.Struct, frozen=True):
     over: bool = False
     source: str = ""
 
+    @property
+    def text_of(self) -> str:
+        """Return the number with the allowed or existing one: "43 of 50"."""
+        return f"{self.text} of {self.of}" if self.of is not None else self.text
+
 
 def totals(roster: Roster) -> tuple[Total, ...]:
     """Return the totals of an army in the order of the bar."""

@@ -31,10 +31,7 @@ _MOST_DICE = 12
 class LedgerLine:
     """One line of the campaign's story: an act in words, and whether it still stands."""
 
-    number: int
-    batch: str
-    moment: str
-    by: str
+    batch: Batch
     text: str
     undone: bool = False
 
@@ -47,11 +44,12 @@ def ledger_lines(
     standing = {each.id for each in StandingActs(ledger.batches).standing}
     return tuple(
         LedgerLine(
-            batch.number, batch.id, batch.moment, batch.by, texts[batch.id],
+            batch,
+            texts[batch.id],
             undone=batch.id not in standing and not isinstance(batch.act, Undo | Redo),
         )
         for batch in ledger.batches
-    )  # fmt: skip
+    )
 
 
 def sentences(

@@ -89,17 +89,10 @@ def _counted(severity: str, how: str, findings: Sequence[Finding]) -> Iterable[s
 
 def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[_Change]:
     old, new = ({each.id: each for each in totals_} for totals_ in (before, after))
-    for key in {**old, **new}:
-        left, right = _total(old.get(key)), _total(new.get(key))
+    for key, total in {**old, **new}.items():
+        left, right = (side[key].text_of if key in side else "" for side in (old, new))
         if left != right:
-            label = (new.get(key) or old[key]).label
-            yield capital(label), left, right
-
-
-def _total(total: Total | None) -> str:
-    if total is None:
-        return ""
-    return f"{total.text} of {total.of}" if total.of is not None else total.text
+            yield capital(total.label), left, right
 
 
 # ------------------------------------------------------------------ numbers

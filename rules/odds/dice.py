@@ -199,7 +199,7 @@ def at_least(odds: Mapping[int, Fraction], number: int) -> Fraction:
     return sum((chance for found, chance in odds.items() if found >= number), ZERO)
 
 
-def mean(odds: Mapping[int, Fraction]) -> Fraction:
+def mean(odds: Mapping[int, Fraction] | Mapping[Fraction, Fraction]) -> Fraction:
     """Return the mean of a distribution."""
     return sum((number * chance for number, chance in odds.items()), ZERO)
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
 
 from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad
 from rules.games.shared_types import Number
-from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, two_dice, with_reroll
+from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, mean, two_dice, with_reroll
 from rules.odds.die_tests import at_least_words, at_most_words, good_from, or_more, outcome_chances
 from rules.odds.modifiers import CountedModifier, used_number
 from rules.odds.movers import (
@@ -281,7 +280,7 @@ class _Move:
             changes = lambda inches: max(inches + number * count, ZERO)  # noqa: E731
             value = f"{'+' if number > 0 else '−'}{fraction_text(abs(number))}"
         name = f"{modifier.name} × {count}" if modifier.each and count > 1 else modifier.name
-        used = UsedNumber(name, value, *_from_value(used)[1:])
+        used = replace(used, name=name, value=value)
         rules = self.playbook.movement
         if modifier.kind == "times" and again and rules.origin != "stated":
             # that both halves count is not the document's own word
@@ -386,12 +385,6 @@ def _dice(test: DieTest) -> Number:
     return Number(test.dice, origin=test.origin)
 
 
-def _from_value(
-    used: UsedNumber,
-) -> tuple[str, str, Literal["stated", "borrowed", "house"], str, str]:
-    return used.value, used.source, used.provenance, used.borrowed_from, used.note
-
-
 # ------------------------------------------------------------------ in words
 
 
@@ -406,8 +399,3 @@ def inches_text(inches: Inches) -> str:
         return f"{fraction_text(next(iter(inches)))} in"
     least, most = fraction_text(min(inches)), fraction_text(max(inches))
     return f"{least} to {most} in, {float(mean(inches)):.3g} on average"
-
-
-def mean(inches: Inches) -> Fraction:
-    """Return the average distance in inches."""
-    return sum((each * chance for each, chance in inches.items()), ZERO)

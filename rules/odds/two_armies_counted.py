@@ -104,9 +104,7 @@ def _value(total: Total | None) -> int:
 
 
 def _total(total: Total | None) -> str:
-    if total is None or total.value is None:
-        return "–"
-    return f"{total.text} of {total.of}" if total.of is not None else total.text
+    return total.text_of if total and total.value is not None else "–"
 
 
 def _rows(

@@ -68,7 +68,7 @@ class Surfaces:
         assert said.status == 0, said.err
         self.lines = said.out.splitlines()
         self.results = json.loads(muster("campaign", file, "--json").out)
-        self.ledger = {each.batch: each.text for each in ledger_lines(ledger, self.state)}
+        self.ledger = {each.batch.id: each.text for each in ledger_lines(ledger, self.state)}
         self.paper = _bare(" ".join(_printed(self.state, folder)))
 
     @property

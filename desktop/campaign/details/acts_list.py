@@ -47,11 +47,11 @@ class Acts(QWidget):
         self._end, first = end, max(0, end - AT_A_TIME)
         empty(self._lines)
         for each in reversed(self._acts[first:end]):
-            moment = parse_timestamp(each.moment)
+            moment = parse_timestamp(each.batch.moment)
             when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
-            by = f" by {each.by}" if each.by else ""
+            by = f" by {each.batch.by}" if each.batch.by else ""
             second = f"{when}{by}" + (" · undone" if each.undone else "")
-            text = f"{each.number}. {each.text}"
+            text = f"{each.batch.number}. {each.text}"
             self._lines.addWidget(TextLabel(text, "body", "ink", wrap=True))
             self._lines.addWidget(TextLabel(second, "small", "ink2", wrap=True))
         self.earlier.setText(counted(first, "earlier act"))

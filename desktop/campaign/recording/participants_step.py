@@ -19,8 +19,9 @@ from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from rules.army.army_under_ruleset import has_model
 from rules.army.model import Army
-from rules.campaign.recording.availability import Attendance, absences, attendance, has_model
+from rules.campaign.recording.availability import Attendance, absences, attendance
 from rules.campaign.recording.draft import (
     DraftSide,
     change,

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.army.army_under_ruleset import Man, Roster
+from rules.army.army_under_ruleset import Man, Roster, has_model
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
 from rules.campaign.display_names import numbers_of
-from rules.campaign.recording.availability import has_model
 from rules.campaign.recording.battle_record import HOME, Fate
 from rules.games.playbook import Playbook
 

@@ -15,7 +15,7 @@ from desktop.look.parts.layouts import hbox
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_TAG
-from rules.campaign.state.ribbon_colours import METALS, RIBBONS, medal_words, metal_of
+from rules.campaign.state.ribbon_colours import METALS, RIBBONS, medal_words, metal_of, ribbon_words
 from rules.common.wording import capital
 
 SIGN, SWATCH = QSize(54, 56), QSize(22, 12)
@@ -92,7 +92,7 @@ def chosen_ribbon(choices: Sequence[Combo]) -> str:
 
 def colour_choices(ribbon: str) -> tuple[Combo, Combo, Combo]:
     """Return the choices of metal and of two colours, as a ribbon has them."""
-    colours = [each for each in _words(ribbon) if each in RIBBONS]
+    colours = [each for each in ribbon_words(ribbon) if each in RIBBONS]
     said = next((each for each in medal_words(ribbon).split() if each in RIBBONS), "red")
     metals = [(each, capital(each), colour) for each, colour in METALS.items()]
     cloth = [(each, f"{capital(each)} ribbon", to.colour) for each, to in RIBBONS.items()]
@@ -103,10 +103,6 @@ def colour_choices(ribbon: str) -> tuple[Combo, Combo, Combo]:
         _swatches("Colour of the ribbon", cloth, first or said, COLOUR),
         _swatches("Second colour of the ribbon", [("", "one colour", ""), *others], second, SECOND),
     )
-
-
-def _words(ribbon: str) -> list[str]:
-    return ribbon.casefold().replace("-", " ").replace("/", " ").split()
 
 
 def _swatches(name: str, colours: Sequence[tuple[str, str, str]], now: str, wide: int) -> Combo:

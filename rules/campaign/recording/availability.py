@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rules.army.army_under_ruleset import Roster
+from rules.army.army_under_ruleset import Roster, has_model
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.describe_events import FATES, of_model
 from rules.campaign.display_names import with_rank
@@ -202,12 +202,6 @@ def rejoined(there: Army, army: Army) -> Army:
     return replace(there, units=(*units, *here.values()))
 
 
-def has_model(unit: Unit, ruleset: Ruleset | None) -> bool:
-    """Return whether a unit is a vehicle or a gun, which has a fate of its own."""
-    team = ruleset.team.get(unit.type) if ruleset and unit.kind == "team" else None
-    return unit.kind == "vehicle" or (team is not None and team.gun)
-
-
 # ------------------------------------------------------------------ names and ranks
 
 
@@ -310,6 +304,3 @@ def who_stays(army: Army, came: Iterable[str], ruleset: Ruleset | None) -> tuple
     """Return who of an army was not among those who came."""
     there = set(came)
     return tuple(each for each in everybody(army, ruleset) if each not in there)
-
-
-# ------------------------------------------------------------------ its place among the battles

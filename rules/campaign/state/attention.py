@@ -6,7 +6,7 @@ Each point follows from the state alone and stays until it is solved, or agreed 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -54,7 +54,9 @@ def attention(names: CampaignNames, today: str = "") -> tuple[Point, ...]:
 
     `today` (ISO) tells which planned battles are overdue, "" for none.
     """
-    found = [*_contradictions(names), *_battles(names, today), *_next_battle(names, today)]
+    every = (*_contradictions(names), *_battles(names, today), *_next_battle(names, today))
+    notes = names.state.notes
+    found = [replace(each, agreed=notes.get(AGREED + each.key, ("",))[-1]) for each in every]
     severities = ("error", "warning", "advice")
     found.sort(key=lambda each: (bool(each.agreed), severities.index(each.severity)))
     return tuple(found)
@@ -63,22 +65,6 @@ def attention(names: CampaignNames, today: str = "") -> tuple[Point, ...]:
 def open_points(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return the points that nobody agreed to."""
     return tuple(each for each in points if not each.agreed)
-
-
-def _point(
-    names: CampaignNames,
-    kind: PointKind,
-    severity: PointSeverity,
-    text: str,
-    battle: str,
-    entry: str = "",
-    figure: str = "",
-    cause: str = "",
-) -> Point:
-    point = Point(kind, severity, text, battle, entry, figure, cause)
-    reasons = names.state.notes.get(AGREED + point.key, ())
-    agreed = reasons[-1] if reasons else ""
-    return Point(kind, severity, text, battle, entry, figure, cause, agreed)
 
 
 # ------------------------------------------------------------------ who fought and could not
@@ -105,7 +91,7 @@ def _contradictions(names: CampaignNames) -> Iterator[Point]:
                 called = called_with_army(names, entry, figure, career)
                 text = f"{called} fought in battle {there.number}, {why}."
                 cause = deed.battle if deed is not None else ""
-                yield _point(names, "fought", "error", text, there.battle, entry, figure, cause)
+                yield Point("fought", "error", text, there.battle, entry, figure, cause)
 
 
 def said_to_fight(there: Appearance) -> set[str]:
@@ -138,11 +124,11 @@ def _battles(names: CampaignNames, today: str) -> Iterator[Point]:
     for each in names.state.battles:
         if each.state == "undecided":
             text = f"Battle {each.number} has no winner yet.{_not_given(names)}"
-            yield _point(names, "no-winner", "warning", text, each.id)
+            yield Point("no-winner", "warning", text, each.id)
         elif each.state == "planned" and each.day and each.day < today:
             day = day_words(each.day, today=date.min)  # with its year
             text = f"{_meeting(names, each)} was planned for {day}."
-            yield _point(names, "overdue", "advice", text, each.id)
+            yield Point("overdue", "advice", text, each.id)
 
 
 def _not_given(names: CampaignNames) -> str:
@@ -177,4 +163,4 @@ def _next_battle(names: CampaignNames, today: str) -> Iterator[Point]:
         f"{names.label(few)} has {counted(men(few), 'man')} fit, {fewer} fewer than"
         f" {names.label(many)}. They meet next{day}."
     )
-    yield _point(names, "outnumbered", "advice", text, planned.id, few)
+    yield Point("outnumbered", "advice", text, planned.id, few)

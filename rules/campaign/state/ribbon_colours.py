@@ -33,25 +33,26 @@ _METAL_OF = {"red": "gold", "blue": "silver"}
 _RIBBON_OF = {"gold": "red", "silver": "blue", "bronze": "green"}
 
 
-def _words(ribbon: str) -> list[str]:
+def ribbon_words(ribbon: str) -> list[str]:
+    """Return the words of a ribbon as players wrote it: "gold red/white" is three."""
     return ribbon.casefold().replace("-", " ").replace("/", " ").split()
 
 
 def metal_of(ribbon: str) -> str:
     """Return a medal's metal: the one that is named, else what its ribbon goes with."""
-    words = _words(ribbon)
+    words = ribbon_words(ribbon)
     named = next((word for word in words if word in METALS), "")
     return named or _METAL_OF.get(words[0] if words else "red", "bronze")
 
 
 def stripes_of(ribbon: str) -> tuple[Stripe, ...]:
     """Return the stripes from left to right; a ribbon of one colour has one."""
-    named = [RIBBONS[word] for word in _words(ribbon) if word in RIBBONS]
+    named = [RIBBONS[word] for word in ribbon_words(ribbon) if word in RIBBONS]
     return tuple(named) or (RIBBONS[_RIBBON_OF[metal_of(ribbon)]],)
 
 
 def medal_words(ribbon: str) -> str:
     """Return how a medal looks, in words: "gold on a red ribbon"."""
-    named = [word for word in _words(ribbon) if word in RIBBONS]
+    named = [word for word in ribbon_words(ribbon) if word in RIBBONS]
     metal = metal_of(ribbon)
     return f"{metal} on a {' and '.join(named or [_RIBBON_OF[metal]])} ribbon"

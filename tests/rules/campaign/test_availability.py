@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import resources
+from rules.army.army_under_ruleset import has_model
 from rules.army.documents.army_file import load_army_file, pack_army, read_army
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.describe_settings import losses_sentence, odds_text
@@ -21,7 +22,6 @@ from rules.campaign.recording.availability import (
     absences,
     attendance,
     field,
-    has_model,
     without,
 )
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Fate, FateKind, SideRecord

@@ -139,7 +139,7 @@ def test_the_story_begins_with_the_founding_and_marks_what_was_undone() -> None:
     ]
     assert [line.undone for line in lines[-4:]] == [False, False, True, False]
     assert lines[0].text == "The campaign “The backyard war” began"
-    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+    assert [line.batch.number for line in lines] == list(range(1, len(lines) + 1))
 
 
 def test_a_correction_tells_whom_it_was_corrected_from() -> None:

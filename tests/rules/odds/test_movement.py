@@ -19,7 +19,8 @@ from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
 from rules.odds.describe_movement import man_moves, unit_moves
-from rules.odds.movement import MoveAnswer, inches_text, mean, movement
+from rules.odds.dice import mean
+from rules.odds.movement import MoveAnswer, inches_text, movement
 from rules.odds.movers import (
     conditions_of,
     mover_of,
