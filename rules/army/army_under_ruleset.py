@@ -72,7 +72,7 @@ class Roster:
             or _UnitRoster(
                 unit,
                 tuple([self._man(unit, man, seats.get(man.id)) for man in unit.figures]),
-                self.type_of(unit),
+                ruleset,
             )
             for unit in army.units
         }
@@ -214,7 +214,7 @@ class Roster:
             found += [
                 entry.unit.id
                 for entry in entries
-                for each in entry.unit_selectors(self.ruleset)
+                for each in entry.unit_selectors
                 if each == selector
             ]
             self._listed[selector] = found
@@ -224,11 +224,8 @@ class Roster:
 class _UnitRoster:
     """One unit of a roster: its men and their selectors, computed on first use."""
 
-    def __init__(
-        self, unit: Unit, men: tuple[Man, ...], known: Squad | Team | Vehicle | None
-    ) -> None:
-        self.unit, self.men, self._known = unit, men, known
-        self._selectors: tuple[str, ...] | None = None
+    def __init__(self, unit: Unit, men: tuple[Man, ...], ruleset: Ruleset) -> None:
+        self.unit, self.men, self._ruleset = unit, men, ruleset
         self.known: dict[object, object] = {}
 
     @cached_property
@@ -255,11 +252,10 @@ class _UnitRoster:
         men = tuple([man.id for man in unit.figures])
         return UnitMembers(unit.id, unit.kind, unit.name, men, unit.fittings)
 
-    def unit_selectors(self, ruleset: Ruleset) -> tuple[str, ...]:
+    @cached_property
+    def unit_selectors(self) -> tuple[str, ...]:
         """Return the selectors that count the unit itself, once for each time that they do."""
-        if self._selectors is None:
-            self._selectors = tuple(_unit_selectors(self.unit, self._known, ruleset))
-        return self._selectors
+        return tuple(_unit_selectors(self.unit, self._ruleset))
 
 
 def _unchanged(before: Roster, army: Army) -> dict[str, _UnitRoster]:
@@ -284,9 +280,8 @@ def _unchanged(before: Roster, army: Army) -> dict[str, _UnitRoster]:
     }
 
 
-def _unit_selectors(
-    unit: Unit, known: Squad | Team | Vehicle | None, ruleset: Ruleset
-) -> Iterable[str]:
+def _unit_selectors(unit: Unit, ruleset: Ruleset) -> Iterable[str]:
+    known = ruleset.unit_type(unit.kind, unit.type)
     if unit.kind != "men":
         yield "units"
     if unit.type:
@@ -310,11 +305,6 @@ class SeatPlace:
 
     number: int
     group: SeatGroup
-
-    @property
-    def post(self) -> str:
-        """Return the id of the post: driver, gunner, crew, passenger ..."""
-        return self.group.post
 
     @property
     def name(self) -> str:
@@ -366,4 +356,4 @@ def posts_aboard(unit: Unit, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the post of each man who sits in a vehicle, in the order of the seats."""
     places = seat_places(unit, ruleset)
     taken = sorted(seat.number for seat in unit.seats)
-    return tuple(places[n - 1].post if 0 < n <= len(places) else "passenger" for n in taken)
+    return tuple(places[n - 1].group.post if 0 < n <= len(places) else "passenger" for n in taken)

@@ -24,7 +24,7 @@ def main_weapon(roster: Roster, man: Man) -> Weapon | None:
     if isinstance(team, Team) and man.figure.post in {post.id for post in team.posts}:
         return table.get(team.weapon)
     if man.vehicle is not None and man.seat is not None and man.seat.needed:
-        fixed = mounted(man.vehicle, roster.ruleset) if man.seat.post == _GUNNER else ()
+        fixed = mounted(man.vehicle, roster.ruleset) if man.seat.group.post == _GUNNER else ()
         return next((table[each] for each in fixed if each in table), None)
     return next(iter(man.derived.weapons), None)
 

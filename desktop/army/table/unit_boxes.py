@@ -213,7 +213,9 @@ def _vehicle(
 ) -> UnitShown:
     seats = roster.places.get(unit.id, ())
     taken = {seat.number: roster.man.get(seat.figure) for seat in unit.seats}
-    places = [_place(seat.number, seat.post, seat.name, taken.get(seat.number)) for seat in seats]
+    places = [
+        _place(seat.number, seat.group.post, seat.name, taken.get(seat.number)) for seat in seats
+    ]
     places += (
         _place(number, "", "No seat", man, over=True)
         for number, man in sorted(taken.items())

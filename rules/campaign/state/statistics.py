@@ -80,12 +80,11 @@ _CAUSES: dict[str, str] = (
 )
 
 
-def points_after(state: CampaignState, entries: Collection[str] = ()) -> dict[str, tuple[int, ...]]:
-    """Return the standings' points at the beginning and after each battle by its number, of these
-    entries or of all."""
+def points_after(state: CampaignState) -> dict[str, tuple[int, ...]]:
+    """Return the standings' points at the beginning and after each battle by its number."""
     if state.settings.victory.kind == "last-standing":
-        return strength_after(state, entries)
-    return _after_each(state, entries, lambda there: there.points, lambda _: 0)
+        return strength_after(state)
+    return _after_each(state, (), lambda there: there.points, lambda _: 0)
 
 
 def strength_after(
