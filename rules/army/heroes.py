@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.army.edits import change_figure
 from rules.army.model import Army, Figure
-from rules.common.wording import lower, with_article
+from rules.common.wording import lower, nth, with_article
 from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
@@ -49,10 +49,7 @@ def hero_text(figure: Figure, ruleset: Ruleset) -> str:
 
 def _ordinal(count: int) -> str:
     words = ("first", "second", "third", "fourth", "fifth", "sixth")
-    if count <= len(words):
-        return words[count - 1]
-    ends = {1: "st", 2: "nd", 3: "rd"} if count % 100 not in (11, 12, 13) else {}
-    return f"{count}{ends.get(count % 10, 'th')}"
+    return words[count - 1] if count <= len(words) else nth(count)
 
 
 def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:

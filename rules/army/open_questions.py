@@ -72,7 +72,7 @@ def touched_words(roster: Roster, switch: Switch) -> str:
         if total.id in rounded:
             found.append(total.text)
         elif total.id in limits:
-            found.append(f"{total.text} of {total.of}")
+            found.append(total.text_of)
     if found or not switch.touches:
         return listed(found)
     if switch.touches == ("figures",):
