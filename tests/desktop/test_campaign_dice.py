@@ -204,6 +204,7 @@ def test_a_click_on_a_die_opens_its_faces_and_the_keyboard_rolls_and_goes_on(roo
     assert page.focusWidget() is first
     QTest.keyClick(first, Qt.Key.Key_2)
     assert first.die.face == 2 and first.result.text == "Stays out"
+    assert first.result.kind == "out", "a cross beside the words, as a tick beside the others"
     assert page.focusWidget() is second, "a typed die leads to the next one"
     QTest.keyClick(second, Qt.Key.Key_Space)
     assert second.die.face in range(1, 7)

@@ -405,7 +405,7 @@ class ArmyColumn(Card):
 
     def _pale_man(self, figure: str, why: str, *beside: QWidget) -> QWidget:
         name = TextLabel(self._name(figure), "second-strong")
-        told = TextLabel(capital(why), "second", "ink2", elide=True)
+        told = TextLabel(capital(why), "second", "ink2", wrap=True)
         return _PaleMan(drawn_by_id(self._drawn, figure), name, told, *beside)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -61,7 +61,7 @@ class RollRow(QWidget):
         vbox(hbox(1, self.hint), dice, gap=2, inside=self._picker)
         behind = QWidget()  # as wide in every row, so that the dice stand in one column
         hbox(self.result, self.roll_button, 1, gap=0, inside=behind)
-        widest = Tag(OUT, "error").sizeHint().width(), self.roll_button.sizeHint().width()
+        widest = Tag(OUT, "out").sizeHint().width(), self.roll_button.sizeHint().width()
         behind.setMinimumWidth(max(widest))
         called = TextLabel(name, "name", elide=True)
         fell = TextLabel(why, "second", "ink2", elide=True)
@@ -100,7 +100,7 @@ class RollRow(QWidget):
         if face >= self._needed:
             self.result.set_tag(BACK, "good")
         else:
-            self.result.set_tag(OUT, "error")
+            self.result.set_tag(OUT, "out")
         self._show()
 
     def _show(self) -> None:

@@ -16,7 +16,7 @@ from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
 
 TagKind = Literal[
-    "error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good", "mark"
+    "error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good", "mark", "out"
 ]
 _INKS: dict[str, tuple[str, str, str]] = {
     "error": ("err", "errbg", ""),
@@ -28,8 +28,9 @@ _INKS: dict[str, tuple[str, str, str]] = {
     "house": ("hou", "houbg", ""),
     "good": ("good", "sel", ""),
     "mark": ("olive2", "sel", ""),
+    "out": ("err", "errbg", ""),
 }
-_ICONS: dict[str, str] = {"error": "error", "warning": "warning", "good": "tick"}
+_ICONS: dict[str, str] = {"error": "error", "warning": "warning", "good": "tick", "out": "cross"}
 """What stands before the words of a tag in a layout: its colour alone would not be enough."""
 _PAD = 6
 _ICON, _PICTURE = 13, 18
@@ -80,6 +81,11 @@ class Tag(QWidget):
     def text(self) -> str:
         """What the tag says."""
         return self._text
+
+    @property
+    def kind(self) -> TagKind:
+        """What decides its colour and icon."""
+        return self._kind
 
     def set_tag(self, text: str, kind: TagKind | None = None) -> None:
         """Change the words and, when given, the kind."""
