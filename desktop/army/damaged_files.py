@@ -16,7 +16,7 @@ from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
 from desktop.look.parts.flow import empty
 from desktop.look.parts.panel import Bench, ScrollPage
-from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
+from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
 from rules.army.documents.salvage import excerpt, salvage
 from rules.army.model import Army
@@ -88,16 +88,12 @@ def file_problem(
 ) -> Problem:
     """Return the panel of a damaged army file: what, where, what is safe, ways out."""
     first = damaged.problem.problems[0]
-    code: tuple[CodeLine, ...] = ()
     ways: list[WayOut] = []
     try:
         data = read_bytes(damaged.path)
     except InputProblem:
         data = b""
-    if first.line:
-        code = tuple(
-            CodeLine(line.number, line.text, line.bad) for line in excerpt(data, first.line)
-        )
+    code = excerpt(data, first.line) if first.line else ()
     saved = salvage(data, damaged.path.name)
     if saved.army is not None and saved.kept:
         left = "; ".join(saved.left_out[:3]) + ("…" if len(saved.left_out) > 3 else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,7 +19,7 @@ from desktop.look.parts.severity_icon import SeverityIcon
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument, Ids
-from rules.common.findings import Finding, Fix
+from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted, lower_first
 
@@ -170,7 +171,7 @@ class BetweenPane(Card):
             fix = next((each for each in finding.fixes if each.army == army_id), None)
             if fix is not None and not controller.in_campaign:
                 effect = controller.effect_of(side, controller.fix_act(side, fix))
-                row.add_way(side, fix.label, effect, self._mending(side, fix))
+                row.add_way(side, fix.label, effect, partial(self._controller.mend, side, fix))
         if any(_about(finding, each) for each in self._documents()):
             row.add_link("Show them", lambda: self._go(finding))
         if any(limit.id == finding.rule for limit in ruleset.limits):
@@ -199,14 +200,8 @@ class BetweenPane(Card):
             effect = controller.effect_of(side, controller.answer_act(side, reading))
             name = names[1 - side]
             text = f"Use {name}{possessive(name)} answer"
-            row.add_way(side, text, effect, self._answering(side, reading))
+            row.add_way(side, text, effect, partial(controller.use_answer, side, reading))
         return row
-
-    def _mending(self, side: int, fix: Fix) -> Callable[[], None]:
-        return lambda: self._controller.mend(side, fix)
-
-    def _answering(self, side: int, reading: Reading) -> Callable[[], None]:
-        return lambda: self._controller.use_answer(side, reading)
 
     # ---- what is done here
 

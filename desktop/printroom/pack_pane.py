@@ -42,7 +42,7 @@ class PackPane(Panel):
         self.list.ticked.connect(controller.tick)
         self.list.counted.connect(controller.set_count)
         self.list.folded.connect(self._fold)
-        self.list.painted.refused.connect(self._refuse)
+        self.list.painted.refused.connect(self.refusal.say)
         controller.changed.connect(self._show)
         controller.pages_changed.connect(self._show_number)
         controller.row_wanted.connect(self._await_row)
@@ -75,7 +75,7 @@ class PackPane(Panel):
         self.packs.setAccessibleDescription(controller.pack_title())
         if found != self._shown:
             self._shown = found
-            self._refuse("")  # it was said of other numbers
+            self.refusal.say("")  # it was said of other numbers
         self._show_rows()
         self._show_number()
         changed = any(each.count != each.suggested for each in found)
@@ -101,10 +101,6 @@ class PackPane(Panel):
     def _await_row(self, sheet: str) -> None:
         self._awaited = sheet
         self._show_rows()
-
-    def _refuse(self, sentence: str) -> None:
-        """Say below the list what cannot be printed so often."""
-        self.refusal.say(sentence)
 
     def _go_to_part(self, name: str, part: str, army: int) -> None:
         names = self._controller.source.names if self._controller.source else ()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.file_dialogs import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import tell
-from desktop.look.parts.problem import CodeLine, Problem, WayOut
+from desktop.look.parts.problem import Problem, WayOut
 from desktop.rulebook.controller import FILE, GAME, RulesController
 from desktop.services.house_rules import HouseFile
 from desktop.services.result import Result
-from rules.army.documents.salvage import excerpt
+from rules.army.documents.salvage import ExcerptLine, excerpt
 from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
@@ -212,12 +212,11 @@ class FileCommands:
             tell(self._window, "Nothing was changed", written.error)
 
 
-def _code(path: Path, line: int | None) -> tuple[CodeLine, ...]:
+def _code(path: Path, line: int | None) -> tuple[ExcerptLine, ...]:
     """Return the lines of a file around one, () where there is none or it cannot be read."""
     if not line:
         return ()
     try:
-        lines = excerpt(read_bytes(path), line)
+        return excerpt(read_bytes(path), line)
     except InputProblem:
         return ()
-    return tuple(CodeLine(each.number, each.text, each.bad) for each in lines)

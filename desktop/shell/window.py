@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -168,8 +168,8 @@ class MainWindow(QMainWindow):
         add = self.registry.add
         add("&Quit", self.close, menu="File", shortcut="Ctrl+Q", group=9)
         add("&Find anything…", self.open_palette, menu="View", shortcut="Ctrl+K", group=8)
-        add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8, listed=False)
-        before = self.previous_pane
+        after, before = partial(self._focus_pane, 1), partial(self._focus_pane, -1)
+        add("&Next pane", after, menu="View", shortcut="F6", group=8, listed=False)
         add("Pre&vious pane", before, menu="View", shortcut="Shift+F6", group=8, listed=False)
 
     @cached_property
@@ -291,19 +291,10 @@ class MainWindow(QMainWindow):
 
     # Panes
 
-    def next_pane(self) -> None:
-        """Move the keyboard to the next pane of the page, after the last one to the rail."""
-        self._focus_next_pane(1)
-
-    def previous_pane(self) -> None:
-        """Move the keyboard to the pane before."""
-        self._focus_next_pane(-1)
-
-    def _focus_next_pane(self, step: int) -> None:
-        page = self.page
-        if page is None:
-            return
-        focus_next_pane([*page.panes(), self.head, self.rail], step, self.rail)
+    def _focus_pane(self, step: int) -> None:
+        """Move the keyboard to the next pane (1) or the one before (-1); the last is the rail."""
+        if self.page is not None:
+            focus_next_pane([*self.page.panes(), self.head, self.rail], step, self.rail)
 
     # Size and end
 

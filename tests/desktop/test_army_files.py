@@ -148,7 +148,7 @@ def test_every_damaged_file_says_what_where_and_what_next(hand: Hand, tmp_path: 
         assert hand.page.showing == "damaged"
         assert panel.problem.sentence == case["says"].replace("x.muster", str(path))
         assert panel.problem.safe == "Nothing was changed. Your 8 armies are safe."
-        assert [line.broken for line in panel.problem.code].count(True) == 1
+        assert [line.bad for line in panel.problem.code].count(True) == 1
         assert hand.titles(hand.page.armies.list) == [*armies, "x.muster"]
         assert path.read_text("utf-8") == text
     panel.closed.emit()

@@ -14,13 +14,14 @@ from desktop.look.parts.fields import Field, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero_box import HeroBox, HeroFacts, Stars
 from desktop.look.parts.number_origin import Legend, Mark, NumberLabel
-from desktop.look.parts.problem import CodeBlock, CodeLine, Problem, ProblemPanel, WayOut
+from desktop.look.parts.problem import CodeBlock, Problem, ProblemPanel, WayOut
 from desktop.look.parts.seal import SealButton
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tag import ItemPill, Tag
 from desktop.look.parts.unit_box import UnitBox
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT, Origin
+from rules.army.documents.salvage import ExcerptLine
 
 BORROWED = Mark(Origin.BORROWED, "FP", "Fighting Plastic, Weapons")
 
@@ -287,7 +288,7 @@ def test_a_damaged_file_shows_where_what_is_safe_and_the_ways_out(qtbot) -> None
         "This army file cannot be read to the end.",
         "tan-raiders.muster, line 212: seats should be a whole number.",
         "Nothing was changed.",
-        (CodeLine(211, 'name = "Truck 2"'), CodeLine(212, 'seats = "fourteen"', True)),
+        (ExcerptLine(211, 'name = "Truck 2"'), ExcerptLine(212, 'seats = "fourteen"', True)),
         (
             WayOut("Take the copy", "45 figures", "Take the copy", lambda: taken.append("copy")),
             WayOut("Open the rest", "41 figures", "Open 41", lambda: taken.append("rest")),

@@ -82,7 +82,7 @@ class FigureDetails(QWidget):
         self.count.valueChanged.connect(self._set_count)
         self.hero.clicked.connect(self._turn_hero)
         self.card.clicked.connect(self._ask_card)
-        self.portraits.troubled.connect(self._show_trouble)
+        self.portraits.troubled.connect(self.trouble.say)
 
     def _build(self) -> None:
         called = beside(Field("Name", self.name), self.die, gap=4, grows=0)
@@ -117,7 +117,7 @@ class FigureDetails(QWidget):
         man = roster.man[figure.id] if roster else None
         if figure.id != self._shown:
             self._shown = figure.id
-            self._show_trouble("")
+            self.trouble.say("")
         own = army.colour_of(figure)
         art = man_art(man) if man else "rifleman"
         self.portrait.show_man(
@@ -183,10 +183,6 @@ class FigureDetails(QWidget):
             self.count.blockSignals(True)
             self.count.setValue(many)
             self.count.blockSignals(False)
-
-    def _show_trouble(self, sentence: str) -> None:
-        """Say below the portrait why a picture was not taken."""
-        self.trouble.say(sentence)
 
     def _role_picture(self, role_id: str) -> FigureSource | None:
         document = self._controller.document

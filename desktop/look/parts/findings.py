@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_severity
-from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.parts.text import CENTRE, paint_text, text_lines, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON_SMALL, Severity
 
@@ -135,20 +135,9 @@ class FindingDelegate(QStyledItemDelegate):
         if key not in self._broken:
             if len(self._broken) >= MOST_BROKEN:
                 self._broken.clear()
-            self._broken[key] = self._break(text, role, room)
+            lines = text_lines(theme_of(self._view), role, text, room, MOST_LINES)
+            self._broken[key] = lines or [""]
         return self._broken[key]
-
-    def _break(self, text: str, role: str, room: float) -> list[str]:
-        theme = theme_of(self._view)
-        found = [""]
-        for word in text.split(" "):
-            longer = f"{found[-1]} {word}".strip()
-            if not found[-1] or text_width(theme, role, longer) <= room:
-                found[-1] = longer
-            else:
-                found.append(word)
-        cut = MOST_LINES - 1
-        return found if len(found) <= MOST_LINES else [*found[:cut], " ".join(found[cut:])]
 
     def _text_bottom(self, rect: QRectF, row: FindingRow) -> float:
         theme = theme_of(self._view)

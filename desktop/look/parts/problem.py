@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
@@ -17,16 +18,10 @@ from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL, RADIUS_PANEL
 
+if TYPE_CHECKING:
+    from rules.army.documents.salvage import ExcerptLine
+
 WIDTH = 680
-
-
-@dataclass(frozen=True, slots=True)
-class CodeLine:
-    """One line of the file: its number, its text, whether it is the broken one."""
-
-    number: int
-    text: str
-    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ class Problem:
     title: str
     sentence: str
     safe: str = ""
-    code: tuple[CodeLine, ...] = ()
+    code: tuple[ExcerptLine, ...] = ()
     ways: tuple[WayOut, ...] = ()
     report: str = ""
 
@@ -54,7 +49,7 @@ class Problem:
 class CodeBlock(QWidget):
     """Some lines of a file with their numbers; the broken one is marked by ground and arrow."""
 
-    def __init__(self, lines: Sequence[CodeLine]) -> None:
+    def __init__(self, lines: Sequence[ExcerptLine]) -> None:
         super().__init__()
         self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -72,7 +67,7 @@ class CodeBlock(QWidget):
         painter = framed(self, tokens.line, tokens.sunk, RADIUS_CONTROL)
         for at, line in enumerate(self._lines):
             rect = QRectF(1, 7 + at * step, self.width() - 2, step)
-            if line.broken:
+            if line.bad:
                 painter.fillRect(rect, tokens.errbg)
                 arrow = QPointF(rect.right() - 14, rect.center().y())
                 paint_icon(painter, "chevron-left", arrow, 14, tokens.err)

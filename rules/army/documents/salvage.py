@@ -46,7 +46,7 @@ class ExcerptLine:
 
     number: int
     text: str
-    bad: bool
+    bad: bool = False
 
 
 def salvage(data: bytes, file: str) -> Salvaged:
