@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider
-from desktop.look.parts.severity_icon import SeverityIcon
+from desktop.look.parts.tag import SeverityIcon
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument, Ids

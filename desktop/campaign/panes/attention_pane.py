@@ -15,7 +15,7 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
 from desktop.look.parts.seal import Seal
-from desktop.look.parts.severity_icon import SeverityIcon
+from desktop.look.parts.tag import SeverityIcon
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from rules.campaign.display_names import CampaignNames

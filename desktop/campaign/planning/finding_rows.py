@@ -12,7 +12,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider
-from desktop.look.parts.severity_icon import SeverityIcon
+from desktop.look.parts.tag import SeverityIcon
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from rules.army.model import Army

@@ -1,4 +1,4 @@
-"""Tags: a few words on a coloured ground, painted or as a widget; and items as pills."""
+"""Tags: a few words on a coloured ground; the shape of a severity; and items as pills."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.icons import paint_icon
+from desktop.look.icons import paint_icon, paint_severity
 from desktop.look.parts.panel import framed
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
-from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
+from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG, Severity
 
 TagKind = Literal[
     "error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good", "mark", "out"
@@ -33,7 +33,7 @@ _INKS: dict[str, tuple[str, str, str]] = {
 _ICONS: dict[str, str] = {"error": "error", "warning": "warning", "good": "tick", "out": "cross"}
 """What stands before the words of a tag in a layout: its colour alone would not be enough."""
 _PAD = 6
-_ICON, _PICTURE = 13, 18
+_ICON, _PICTURE, _SEVERITY = 13, 18, 20
 
 
 def tag_height(theme: Theme) -> int:
@@ -115,6 +115,22 @@ class Tag(QWidget):
             words.setLeft(_ICON + 3)
         paint_text(painter, theme, words, self._text, "tag", theme.colour(ink), CENTRE)
         painter.end()
+
+
+class SeverityIcon(QWidget):
+    """The shape of an error, a warning, advice or something agreed, one line of text high."""
+
+    def __init__(self, severity: Severity) -> None:
+        super().__init__()
+        self._severity = severity
+        self.setFixedSize(_SEVERITY, theme_of(self).height(_SEVERITY))
+        self.setAccessibleName(severity.value.capitalize())
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw it in the middle of the line."""
+        middle = QPointF(_SEVERITY / 2, self.height() / 2)
+        paint_severity(painter, self._severity, middle, theme.tokens, 18)
 
 
 class ItemPill(QAbstractButton):
