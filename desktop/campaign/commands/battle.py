@@ -26,8 +26,7 @@ from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import Cancel, Plan, Record, Reinforce, Restore, Void
 from rules.campaign.recording.battle_record import BattlePlan
-from rules.campaign.recording.draft import leave_at_home
-from rules.campaign.recording.first_draft import who_meets
+from rules.campaign.recording.draft import leave_at_home, who_meets
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 

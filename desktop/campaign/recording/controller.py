@@ -29,8 +29,11 @@ from rules.campaign.recording.battle_scoring import Lack, Scored, left_by
 from rules.campaign.recording.battle_sequence import place_words
 from rules.campaign.recording.draft import (
     Draft,
+    as_now,
+    battle_in,
     change,
     everybody_else_came_home,
+    first_draft,
     mark,
     set_doer,
 )
@@ -42,7 +45,6 @@ from rules.campaign.recording.finish_draft import (
     missing,
     scored,
 )
-from rules.campaign.recording.first_draft import as_now, battle_in, first_draft
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem

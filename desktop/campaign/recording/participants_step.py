@@ -27,10 +27,10 @@ from rules.campaign.recording.draft import (
     change,
     change_side,
     leave_at_home,
+    names_in,
     with_side,
     without_side,
 )
-from rules.campaign.recording.first_draft import names_in
 from rules.campaign.recording.replacements import as_advice
 from rules.campaign.recording.scoring_facts import missions_of
 from rules.campaign.state.campaign_state import EntryState

@@ -14,8 +14,7 @@ from rules.campaign.recording.availability import everybody, who_stays, whole, w
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.battle_sequence import following
 from rules.campaign.recording.casualty_recovery import recovered
-from rules.campaign.recording.draft import Draft, DraftSide, change_side
-from rules.campaign.recording.first_draft import battle_in
+from rules.campaign.recording.draft import Draft, DraftSide, battle_in, change_side
 from rules.common.ids import new_id
 
 

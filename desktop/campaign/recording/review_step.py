@@ -45,8 +45,7 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_events import winner_change
 from rules.campaign.recording.battle_record import kills_named
 from rules.campaign.recording.battle_scoring import Lack
-from rules.campaign.recording.draft import change
-from rules.campaign.recording.first_draft import names_in
+from rules.campaign.recording.draft import change, names_in
 from rules.common.wording import counted
 
 Card = Literal["Before you can accept", "Not recorded", "Check this"]
