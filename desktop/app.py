@@ -205,8 +205,8 @@ class Rooms:
             services.pictures,
             self._window.centralWidget(),
         )
-        page.print_asked.connect(self.print_campaign)
-        page.face_off_asked.connect(self.face_off)
+        page.controller.print_asked.connect(self.print_campaign)
+        page.controller.face_off_asked.connect(self.face_off)
         return page
 
     @cached_property

@@ -7,23 +7,23 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.agreed import PICTURE_HEIGHT
+from desktop.campaign.details.campaign import PICTURE_HEIGHT
 from desktop.campaign.details.details_sheet import DetailsSheet
-from desktop.campaign.details.details_widgets import Line, LineRow
-from desktop.campaign.findings_page import findings_ink, findings_words
+from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.page_view_model import Shown
 from desktop.campaign.panes.attention_pane import PointRow, ways_out
 from desktop.campaign.picture_field import PictureBox
+from desktop.campaign.planning.findings import findings_ink, findings_words
 from desktop.campaign.planning.fit_for_battle import MOST_FINDINGS, fielded
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -57,11 +57,9 @@ class BattlePage(QWidget):
         self.buttons: dict[str, PlainButton] = {}
         self.points: list[PointRow] = []
         self.sheets: list[DetailsSheet] = []
-        bench = Bench()
-        outer = hbox(gap=6, margins=(16, 12, 16, 12), inside=bench)
-        inner = QWidget()
+        bench, inner = Bench(), QWidget()
         inner.setMaximumWidth(WIDEST)
-        outer.addWidget(inner, 1)
+        hbox((inner, 1), gap=6, margins=(16, 12, 16, 12), inside=bench)
         self.scroller = ScrollPage(bench, "Battle")
         vbox(self.scroller, gap=6, inside=self)
         self.back_button = SmallButton("Back", "chevron-left", tip="Back to the campaign (Escape)")
@@ -70,31 +68,11 @@ class BattlePage(QWidget):
         self._marks = QHBoxLayout()
         line = hbox(self.back_button, self.title, self._marks, 1)
         top = Card()
-        below = vbox(line, gap=6, margins=(14, 10, 14, 12), inside=top)
-        self._top, self._more = QVBoxLayout(), QVBoxLayout()
-        self._top.setSpacing(5)
-        below.addLayout(self._top)
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        body = vbox(top, gap=6, inside=inner)
-        for layout in (self._sides, self._more):
-            layout.setSpacing(10)
-            body.addLayout(layout)
-        body.setSpacing(10)
-        body.addStretch(1)
+        self._top, self._sides, self._more = vbox(gap=5), hbox(gap=10), vbox(gap=10)
+        vbox(line, self._top, gap=6, margins=(14, 10, 14, 12), inside=top)
+        vbox(top, self._sides, self._more, 1, gap=10, inside=inner)
         for signal in (controller.changed, controller.turned, controller.careers.ready):
             signal.connect(self._follow)
-
-    @property
-    def rows(self) -> list[LineRow]:
-        """Return the rows of both armies."""
-        return [row for sheet in self.sheets for row in sheet.rows]
-
-    def texts(self) -> list[str]:
-        """Return all that stands on the page, for reading."""
-        labels = [each.text() for each in self.findChildren(TextLabel)]
-        tags = [each.text for each in self.findChildren(Tag)]
-        rows = [row.accessibleName() for row in self.rows]
-        return [each for each in (*labels, *tags, *rows) if each]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go back with Escape."""
@@ -139,10 +117,8 @@ class BattlePage(QWidget):
             self._top.addWidget(TextLabel(text, role, ink, wrap=True))
 
     def _sheet(self, place: QBoxLayout) -> DetailsSheet:
-        card = Card()
-        below = vbox(gap=6, margins=(1, 8, 1, 1), inside=card)
-        sheet = DetailsSheet(self._controller)
-        below.addWidget(sheet)
+        card, sheet = Card(), DetailsSheet(self._controller)
+        vbox(sheet, gap=6, margins=(1, 8, 1, 1), inside=card)
         place.addWidget(card, 1)
         self.sheets.append(sheet)
         return sheet
@@ -202,14 +178,11 @@ class BattlePage(QWidget):
                     ("cancel", "Call it off…"), note, paper]  # fmt: skip
         elif battle.state == "void":
             acts = [("restore", "Count it again…"), note]
-        box = QWidget()
-        flow = FlowLayout(box, gap=6)
         for name, words in acts if self._controller.campaigns.can_write else [paper]:
             button: PlainButton = MainButton(words) if name == "play" else PlainButton(words)
             button.clicked.connect(lambda _=False, name=name: self._do(name))
-            flow.addWidget(button)
             self.buttons[name] = button
-        self._top.addWidget(box)
+        self._top.addWidget(flowing(*self.buttons.values(), gap=6))
 
     def _do(self, name: str) -> None:
         self._controller.choose_battle(self._controller.battle_page)
@@ -267,10 +240,8 @@ class BattlePage(QWidget):
         found += [f"Points set by hand: {side.override}"] if side.override else []
         if not found:
             return
-        told = QWidget()
-        below = vbox(gap=2, margins=(24, 0, 0, 0), inside=told)
-        for words in found:
-            below.addWidget(TextLabel(words, "second", "ink2", wrap=True))
+        lines = (TextLabel(words, "second", "ink2", wrap=True) for words in found)
+        told = laid_out(vbox, *lines, gap=2, margins=(24, 0, 0, 0))
         fold = FoldButton("How the points were counted", told)
         fold.setChecked(False)
         sheet.add(fold)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -35,14 +36,16 @@ LETTERS = 72
 FEW = 3
 """Of so many men in whose records the same changes each has a line of his own."""
 LEAVE = "Leave it as it is"
+Reason = Literal["none", "offered", "needed"]
+"""Whether a reason is asked for."""
 TO_LOOK_AT = "Needs attention"
 
 
 class ChangeDialog(SentenceDialog):
     """The act in a sentence, all that follows from it in a list, and a field for the reason.
 
-    A dialog that `needs` a reason says so, and takes nothing without one.
-    `told` stands in place of the usual sentence, `also` before what changes in the campaign.
+    A dialog whose reason is needed says so, and takes nothing without one.
+    `told` is the sentence, `also` stands before what changes in the campaign.
     """
 
     def __init__(
@@ -51,29 +54,28 @@ class ChangeDialog(SentenceDialog):
         change: Change,
         act: str,
         *,
-        reason: str | None = "",
-        needs: bool = False,
-        parent: QWidget | None = None,
-        told: str = "",
-        also: Sequence[tuple[str, list[Line]]] = (),
-        leave: str = LEAVE,
+        told: str,
+        also: Sequence[tuple[str, list[Line]]],
+        reason: Reason,
+        leave: str,
+        parent: QWidget,
     ) -> None:
-        super().__init__(title, told or told_of(change), (act, leave), parent=parent)
+        super().__init__(title, told, (act, leave), parent=parent)
         self.change = change
         self.lines = [*also, *sections(change)]
-        self.reason = QLineEdit(reason or "")
+        self.reason = QLineEdit()
         self.reason.setMaxLength(200)
         self.setMinimumWidth(WIDTH)
         for words in change.results:
             self.content.addWidget(TextLabel(words, "heading", wrap=True))
         if self.lines:
             self.content.addWidget(ChangeList(self.lines))
-        if reason is not None:
-            must = "needed, " if needs else ""
+        if reason != "none":
+            must = "needed, " if reason == "needed" else ""
             label = f"Reason ({must}shown in the history)"
             self.content.addWidget(Field(label, self.reason))
             self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
-            if needs:
+            if reason == "needed":
                 self.reason.textChanged.connect(lambda _text: self._follow())
                 self._follow()
 
@@ -101,8 +103,7 @@ def ask_change(
     told: str = "",
     more: str = "",
     also: Sequence[tuple[str, list[Line]]] = (),
-    reason: str | None = None,
-    needs: bool = False,
+    reason: Reason = "none",
     quiet: bool = False,
     leave: str = LEAVE,
 ) -> str | None:
@@ -120,11 +121,8 @@ def ask_change(
     if quiet and change.nothing:
         return ""
     told = f"{told or told_of(change)}{more}"
-    parent = campaign.widget
-    dialog = ChangeDialog(
-        title, change, verb, reason=reason, needs=needs, parent=parent, told=told, also=also,
-        leave=leave,
-    )  # fmt: skip
+    dialog = ChangeDialog(title, change, verb, told=told, also=also, reason=reason, leave=leave,
+                          parent=campaign.widget)  # fmt: skip
     return dialog.why if dialog.exec() else None
 
 

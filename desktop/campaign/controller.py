@@ -1,8 +1,11 @@
-"""The controller of the campaigns' room: what is open and selected, and every command."""
+"""The controller of the campaigns' room: what is open and selected, and every command; and the list
+that finds a man, an army, a player or a battle to be shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -14,11 +17,10 @@ from desktop.campaign.commands.battle import BattleCommands
 from desktop.campaign.commands.campaign import CampaignCommands
 from desktop.campaign.commands.files import FileCommands
 from desktop.campaign.commands.man import ManCommands
-from desktop.campaign.commands.paper import PaperCommands
 from desktop.campaign.commands.undo import UndoCommands
-from desktop.campaign.find_anybody import ask_about
-from desktop.campaign.head_to_head import TablesDialog
-from desktop.campaign.open_campaign import About, OpenCampaign
+from desktop.campaign.details.rates import TablesDialog
+from desktop.campaign.open_campaign import BRIEFING, OF_MEN, REPORT, About, OpenCampaign
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
 from desktop.campaign.planning.schedule_commands import ScheduleCommands
 from desktop.jobs import is_busy
@@ -26,7 +28,74 @@ from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.campaigns import CampaignService
 from desktop.services.pictures import PictureService
+from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.state.attention import Point
+from rules.common.wording import counted, listed
+
+
+def _armies(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
+    for each in shown.state.entries:
+        key = each.entry.id
+        yield Entry(
+            f"army:{key}",
+            shown.names.army(key),
+            partial(campaign.show_about, About("army", key)),
+            kind="army",
+            second=shown.names.player(key),
+            group="Armies and their players",
+            figure=campaign.looks.army(shown, key),
+        )
+
+
+def _players(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
+    for each in shown.state.players:
+        armies = [e.entry.id for e in shown.state.entries if e.entry.player == each.id]
+        yield Entry(
+            f"player:{each.id}",
+            each.name,
+            partial(campaign.show_about, About("player", player=each.id)),
+            kind="player",
+            second=listed([shown.names.army(army) for army in armies]),
+            group="Armies and their players",
+            figure=campaign.looks.army(shown, armies[0]) if armies else None,
+        )
+
+
+def _battles(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
+    for card in shown.cards:
+        yield Entry(
+            f"battle:{card.id}",
+            f"Battle {card.number}: {card.who}" if card.number else card.who,
+            partial(campaign.show_battle, card.id),
+            kind=card.day,
+            second=" · ".join(filter(None, (card.mission, card.result))),
+            group="Battles",
+        )
+
+
+def _men(campaign: OpenCampaign, shown: Shown) -> Iterator[Entry]:
+    for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
+        yield Entry(
+            f"man:{career.entry}:{career.figure}",
+            shown.names.numbered(career.entry, career.figure),
+            partial(campaign.show_about, About("man", career.entry, career.figure)),
+            kind=counted(career.kills, "kill") if career.kills else "",
+            second=shown.names.army(career.entry),
+            more=shown.names.player(career.entry),
+            group="Men",
+        )
+
+
+def ask_about(campaign: OpenCampaign) -> None:
+    """Let the player choose what the right pane shows."""
+    shown = campaign.shown
+    if shown is None:
+        return
+    parts = (_armies, _players, _battles, _men)
+    coming = chain.from_iterable(part(campaign, shown) for part in parts)
+    title, hint = "Choose who or what to show", "Search men, armies and battles"
+    chooser_over(campaign.widget).ask(title, hint, with_words(coming))
+
 
 LOOK_AGAIN_MS = 100
 """After this it is looked again whether a command is over that held up other news."""
@@ -48,9 +117,8 @@ class CampaignController(OpenCampaign):
         """Whether the room is shown: what another window writes is followed only then."""
         self.files = FileCommands(self)
         self.settings = CampaignCommands(self, self.files)
-        self.men, self.papers = ManCommands(self), PaperCommands(self)
-        self.musters, self.schedule = BeforeBattleCommands(self), ScheduleCommands(self)
-        self.battles = BattleCommands(self, self.musters)
+        self.men, self.musters = ManCommands(self), BeforeBattleCommands(self)
+        self.schedule, self.battles = ScheduleCommands(self), BattleCommands(self, self.musters)
         self.armies, self.steps = ArmyCommands(self), UndoCommands(self)
         self.attention = AttentionCommands(self, self.battles.confirm)
         self._followed = ""
@@ -181,6 +249,15 @@ class CampaignController(OpenCampaign):
 
     # ---- what buttons ask for
 
+    def print_shown(self) -> None:
+        """Print the papers of the man or the battle that is shown."""
+        about = self.subject
+        if about.kind != "battle":
+            self.print_sheets(*OF_MEN, chosen=f"{about.entry}/{about.figure}")
+        else:
+            planned = self.campaigns.state.battle(about.battle).state == "planned"
+            self.print_sheets(BRIEFING if planned else REPORT, battle=about.battle)
+
     def get_ready(self, battle: str) -> None:
         """Choose a planned battle and play it: who is back first, then the recording."""
         self.choose_battle(battle)
@@ -202,7 +279,7 @@ class CampaignController(OpenCampaign):
             "reinforce": self.men.reinforce,
             "note": self.men.note,
             "photograph": self.battles.add_photographs,
-            "print": self.papers.print_shown,
+            "print": self.print_shown,
             "amend": self.settings.amend,
             "take": self.armies.take,
             "leave": self.armies.leave,

@@ -33,10 +33,8 @@ def nothing_for(controller: CampaignController) -> QWidget | None:
 
 
 def _none(controller: CampaignController) -> QWidget:
-    new = MainButton("New campaign…", hint="Ctrl+N")
-    new.clicked.connect(controller.settings.found)
-    file = PlainButton("Open a campaign file…")
-    file.clicked.connect(controller.files.ask_open)
+    new = MainButton("New campaign…", hint="Ctrl+N", act=controller.settings.found)
+    file = PlainButton("Open a campaign file…", act=controller.files.ask_open)
     return EmptyState(
         "NO CAMPAIGN YET",
         "A campaign keeps score over many battles: who won, who was killed, who earned a medal."
@@ -50,8 +48,7 @@ def _none(controller: CampaignController) -> QWidget:
 
 
 def _nobody(controller: CampaignController, name: str) -> QWidget:
-    amend = MainButton("Choose players and armies…", hint="F2")
-    amend.clicked.connect(controller.settings.amend)
+    amend = MainButton("Choose players and armies…", hint="F2", act=controller.settings.amend)
     return EmptyState(
         name.upper(),
         "Nobody has joined yet. Say who plays, and with which army.",

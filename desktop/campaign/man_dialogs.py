@@ -7,9 +7,9 @@ from random import SystemRandom
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.campaign.lazy_rows import LazyRows
+from desktop.campaign.medals import RibbonChoice
 from desktop.campaign.page_view_model import Shown
-from desktop.campaign.settings.ribbon_choice import RibbonChoice
-from desktop.campaign.struct_form import combo
+from desktop.campaign.struct_form import combo, fill
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
@@ -82,12 +82,12 @@ class AwardDialog(SentenceDialog):
         entry, _, figure = str(self.man.currentData()).partition("/")
         career = self._shown.state.careers.get((entry, figure))
         fought = {deed.battle for deed in career.deeds} if career else set()
-        self.battle.clear()
-        for each in reversed(self._shown.state.battles):
-            if each.number and each.id in fought:
-                self.battle.addItem(f"Battle {each.number}, {day_words(each.day)}", each.id)
-        self.battle.addItem(NO_BATTLE[1], NO_BATTLE[0])
-        self.battle.setCurrentIndex(max(0, self.battle.findData(wanted)) if wanted else 0)
+        battles = [
+            (each.id, f"Battle {each.number}, {day_words(each.day)}")
+            for each in reversed(self._shown.state.battles)
+            if each.number and each.id in fought
+        ]
+        fill(self.battle, [*battles, NO_BATTLE], wanted or battles[0][0] if battles else "")
 
     def _follow(self) -> None:
         given = self.name.text().strip() or self.rank.text().strip()

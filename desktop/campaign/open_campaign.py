@@ -16,6 +16,7 @@ from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.campaigns import CampaignService
 from desktop.services.pictures import PictureService
+from printables.source import Campaign
 from rules.army.model import Army
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.state.campaign_state import Battle, CampaignState
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from desktop.campaign.settings.page import SettingsPage
 
 WRITTEN = "Saved"
+STANDINGS, REPORT, BRIEFING = "standings", "campaign-report", "briefing"
+OF_MEN = ("service-cards", "dog-tags", "certificates")
+"""Sheets of a campaign; those of men are the cards, tags and certificates that they earned."""
 Kind = Literal["", "man", "army", "player", "battle", "story", "agreed"]
 
 
@@ -227,6 +231,20 @@ class OpenCampaign(QObject):
         self.turned.emit()
         if cover is None:
             self.changed.emit()
+
+    def print_sheets(self, *sheets: str, chosen: str = "", battle: str = "") -> None:
+        """Lead to the Print room with these sheets, of one man (entry/figure) or of one battle."""
+        campaigns = self.campaigns
+        last, opened = Campaign(campaigns.state, chosen, battle), campaigns.opened
+
+        def now() -> Campaign:
+            """Return the campaign as it is now; another that is open meanwhile is not meant."""
+            nonlocal last
+            if campaigns.ledger is not None and campaigns.opened == opened:
+                last = Campaign(campaigns.state, chosen, battle)
+            return last
+
+        self.print_asked.emit(now, sheets)
 
     # ---- what is written
 

@@ -1,27 +1,32 @@
-"""The room of the campaigns: the war room, the page of a battle, and what stands for them."""
+"""The room of the campaigns: the war room, the page of a battle, what stands for them, and the list
+of all campaigns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop.campaign.battle_story_page import BattlePage
-from desktop.campaign.campaign_list import CampaignsPane
-from desktop.campaign.commands.actions import register_actions
+from desktop.campaign.commands.actions import register_actions, register_recording
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.pane import DetailsPane
 from desktop.campaign.empty_state import nothing_for
+from desktop.campaign.open_campaign import REPORT, STANDINGS
 from desktop.campaign.page_view_model import Shown
-from desktop.campaign.recording.actions import register_recording
 from desktop.campaign.recording.saved_drafts import kept_recordings
 from desktop.campaign.settings.page import SettingsPage
 from desktop.campaign.war_room import WarRoom
-from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
-from desktop.look.parts.layouts import hbox
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.flow import discard
+from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.panel import Panel, PanelHeader
+from desktop.look.parts.row_list import RowList
+from desktop.look.parts.row_model import Row, RowModel
 from desktop.services.armies import ArmyService
 from desktop.services.army_filing import ArmyFiling
 from desktop.services.campaigns import CampaignService
@@ -30,22 +35,96 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from desktop.shell.popover import Popover
 from desktop.shell.title_button import TitleButton
+from rules.campaign.planning.calendar_days import day_words
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.planning.before_page import BeforePage
     from desktop.campaign.recording.recording_page import RecordPanel
 
+
+SEARCH_FROM, MOST_ROWS = 9, 12
+"""So many campaigns need the field to find one; so many are in sight at once."""
+
+
+class CampaignsList(RowList):
+    """As high as its rows, or as the first of them."""
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the rows."""
+        rows = min(self.model().rowCount(), MOST_ROWS)
+        return QSize(240, sum(self.sizeHintForRow(at) for at in range(rows)))
+
+
+class CampaignsPane(Panel):
+    """Every campaign with its armies, its battles and its last change."""
+
+    taken = Signal()
+    """A campaign was opened: the list has done its work."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.setAccessibleName("Campaigns")
+        self.new_button = SmallButton("New…", tip="New campaign (Ctrl+N)", act=self.taken.emit)
+        self.file_button = SmallButton("Open a file…", act=self.taken.emit)
+        self.new_button.clicked.connect(controller.settings.found)
+        self.file_button.clicked.connect(controller.files.ask_open)
+        self.search = SearchField("Search your campaigns")
+        self.search.textChanged.connect(self.refresh)
+        self.search.returnPressed.connect(lambda: self._open(self.list.current_key()))
+        self.rows = RowModel()
+        self.list: CampaignsList = CampaignsList("Campaigns", keep_selection=True)
+        self.list.setModel(self.rows)
+        self.list.clicked.connect(lambda _index: self._open(self.list.current_key()))
+        self.list.opened.connect(self._open)
+        head = PanelHeader("Campaigns", buttons=(self.file_button, self.new_button))
+        search = vbox(self.search, gap=6, margins=(10, 0, 10, 6))
+        vbox(head, search, (self.list, 1), gap=0, margins=(0, 0, 0, 6), inside=self)
+        controller.campaigns.listed.connect(self.refresh)
+        controller.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the campaigns of now, the open one chosen."""
+        campaigns = self._controller.campaigns
+        words = self.search.text().casefold().split()
+        rows = [
+            Row(
+                each.id,
+                each.name or "Campaign without a name",
+                f"{counted(each.entries, 'army')} · {counted(each.played, 'battle')} played"
+                f" · last changed {day_words(each.changed.astimezone().date().isoformat())}",
+                "open" if each.id == campaigns.opened else "",
+            )
+            for each in campaigns.summaries
+            if all(word in each.name.casefold() for word in words)
+        ]
+        none = "No campaign is called that." if words else "None yet."
+        self.rows.set_rows(rows or [Row("", none, kind="note")])
+        self.search.setVisible(len(campaigns.summaries) >= SEARCH_FROM)
+        index = self.rows.index_of(campaigns.opened)
+        self.list.setCurrentIndex(index if index.isValid() else self.rows.index(0))
+        self.list.updateGeometry()
+
+    def _open(self, campaign: str) -> None:
+        if campaign:
+            self.taken.emit()
+            self._controller.campaigns.open(campaign)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the list from the field with the arrows."""
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+
 TITLE, LIST_WIDTH = "Campaigns", 380
 
 
 class CampaignPage(Page):
     """Shows the campaign, one battle, a recording, or why there is nothing to show."""
-
-    print_asked = Signal(object, object)
-    """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
-    face_off_asked = Signal(object, object, object)
-    """Two armies are to be compared, by their ids."""
 
     def __init__(
         self,
@@ -70,16 +149,13 @@ class CampaignPage(Page):
         self.title.clicked.connect(self._toggle_list)
         controller.campaigns_asked.connect(self._toggle_list)
         self.campaigns.taken.connect(self.list.shut)
-        self.undo_button = IconButton("undo", "Undo", parent=self)
-        self.redo_button = IconButton("redo", "Redo", parent=self)
+        self.undo_button = IconButton("undo", "Undo", parent=self, act=controller.undo)
+        self.redo_button = IconButton("redo", "Redo", parent=self, act=controller.redo)
         self.keep_button = PlainButton("Keep for later", parent=self, act=self._keep_for_later)
-        self.reinforce_button = PlainButton("Reinforce…", parent=self)
+        self.reinforce_button = PlainButton("Reinforce…", parent=self, act=controller.men.reinforce)
         self.print_button = PlainButton("Print…", parent=self)
         self.record_button = PlainButton("Record a battle…", parent=self)
-        self.undo_button.clicked.connect(controller.undo)
-        self.redo_button.clicked.connect(controller.redo)
-        self.reinforce_button.clicked.connect(controller.men.reinforce)
-        self.print_button.clicked.connect(controller.papers.print_papers)
+        self.print_button.clicked.connect(lambda: controller.print_sheets(REPORT, STANDINGS))
         self.record_button.clicked.connect(controller.battles.record_new)
         self.war_room, self.battle_page = WarRoom(controller), BattlePage(controller)
         self.details = DetailsPane(controller)
@@ -88,8 +164,6 @@ class CampaignPage(Page):
         self._stack.addWidget(self.war_room)
         self._stack.addWidget(self.battle_page)
         controller.status.connect(self.status)
-        controller.print_asked.connect(self.print_asked)
-        controller.face_off_asked.connect(self.face_off_asked)
         controller.changed.connect(self._follow)
         controller.turned.connect(self._turn)
         controller.follow()
@@ -128,15 +202,8 @@ class CampaignPage(Page):
 
     def head_buttons(self) -> list[QWidget]:
         """Return the buttons of the head."""
-        steps = (self.undo_button, self.redo_button, self.keep_button)
-        return [
-            *steps,
-            self.reinforce_button,
-            self.print_button,
-            self.record_button,
-            self.copy_button,
-            self.leave_button,
-        ]
+        steps = [self.undo_button, self.redo_button, self.keep_button, self.reinforce_button]
+        return [*steps, self.print_button, self.record_button, self.copy_button, self.leave_button]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put every command of the room into the menus."""
@@ -193,8 +260,7 @@ class CampaignPage(Page):
         """Show the campaign of now, or what to do where there is none."""
         if self._nothing is not None:
             self._stack.removeWidget(self._nothing)
-            self._nothing.hide()
-            self._nothing.deleteLater()
+            discard(self._nothing)
         self._nothing = nothing_for(self.controller)
         if self._nothing is not None:
             self._stack.addWidget(self._nothing)
@@ -264,8 +330,7 @@ class CampaignPage(Page):
         self._cover = cover
         if before is not None:
             self._stack.removeWidget(before)
-            before.hide()
-            before.deleteLater()
+            discard(before)
         if cover is not None:
             self.leave_button.setText(cover.leave_words)
             cover.head_changed.connect(self._follow_recording)

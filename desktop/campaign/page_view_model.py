@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import islice
-from typing import overload
 
 from rules.campaign.describe_events import FATES, end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
@@ -18,7 +17,7 @@ from rules.campaign.planning.schedule import byes
 from rules.campaign.recording.battle_record import BattlePlan, winners_of
 from rules.campaign.state.attention import Point, attention
 from rules.campaign.state.campaign_state import Battle, CampaignState, Career
-from rules.campaign.state.honours_list import Away, Merit, away, crowd, medals_of, roll_of_honour
+from rules.campaign.state.honours_list import Away, Merit, away, crowd, roll_of_honour
 from rules.campaign.state.standings import is_over
 from rules.campaign.state.statistics import Fallen
 from rules.common.wording import counted, listed
@@ -168,11 +167,11 @@ class Shown:
         return roll_of_honour(self.state)
 
     @cached_property
-    def honoured(self) -> tuple[HonourCard, ...]:
+    def honoured(self) -> tuple[Merit, ...]:
         """Return the first of the roll of honour, of a crowd that rose once those without it."""
         crowd = {(each.entry, each.figure) for each in self.crowd}
         first = (m for m in self.roll if (m.career.entry, m.career.figure) not in crowd)
-        return tuple(honour_card(self, each) for each in islice(first, MOST_HONOURS))
+        return tuple(islice(first, MOST_HONOURS))
 
     @cached_property
     def crowd(self) -> tuple[Career, ...]:
@@ -222,15 +221,9 @@ class Cards(Sequence[BattleCard]):
     def __len__(self) -> int:
         return len(self.lines)
 
-    @overload
-    def __getitem__(self, at: int) -> BattleCard: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[BattleCard]: ...
-
-    def __getitem__(self, at: int | slice) -> BattleCard | list[BattleCard]:
-        if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self)))]
+    def __getitem__(self, at: int) -> BattleCard:  # type: ignore[override]  # no slices
+        if not 0 <= at < len(self.lines):
+            raise IndexError(at)
         if at not in self._made:
             line = self.lines[at]
             self._made[at] = self._shown.card(line, self._following.get(line.id, 0))
@@ -247,46 +240,8 @@ class Cards(Sequence[BattleCard]):
         return next(played, -1)
 
 
-MOST_HONOURS, MOST_RISEN, LONGEST = 6, 3, 18
+MOST_HONOURS, LONGEST = 6, 18
 _PLAIN = ("fallen", "standing")
-
-
-@dataclass(frozen=True, slots=True)
-class HonourCard:
-    """A man on the roll of honour: who he is, whose, what for, and what hangs on his medal."""
-
-    entry: str
-    figure: str
-    name: str
-    player: str
-    text: str
-    ribbon: str = ""
-    stamp: str = ""
-    medal: bool = False
-    medals: str = ""
-
-    @property
-    def spoken(self) -> str:
-        """The card as it is read aloud."""
-        told = f"{self.name}, {self.player}: {self.text}"
-        return f"{told}. {self.medals}" if self.medals else told
-
-
-def honour_card(shown: Shown, merit: Merit) -> HonourCard:
-    """Return the card of a man on the roll."""
-    career, medal = merit.career, merit.medal
-    names = Counter(each.name for each in medals_of(career))
-    return HonourCard(
-        career.entry,
-        career.figure,
-        shown.names.career(career),
-        shown.names.label(career.entry),
-        merit.text,
-        medal.ribbon if medal else "",
-        merit.stamp,
-        medal=medal is not None,
-        medals=listed([f"{name} ({n} times)" if n > 1 else name for name, n in names.items()]),
-    )
 
 
 def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:

@@ -6,7 +6,8 @@ keyboard comes back to where it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
@@ -25,6 +26,8 @@ from desktop.shell.overlay import Overlay
 WIDTH, TALLEST, TOP = 560, 440, 56
 MOST = 80
 """More hits than this are not shown: another letter is quicker than scrolling."""
+LOOKED_AT = 200
+"""So many hits are looked for, to say how many more there are."""
 KEYS = "↑ ↓ move, Enter chooses, Esc closes"
 _WALK = {
     Qt.Key.Key_Down: Qt.Key.Key_Down,
@@ -256,6 +259,28 @@ def chooser_over(widget: QWidget) -> Chooser:
     direct = Qt.FindChildOption.FindDirectChildrenOnly
     found = window.findChild(Chooser, options=direct)
     return found if isinstance(found, Chooser) else Chooser(window)
+
+
+def with_words(entries: Iterable[Entry]) -> Find:
+    """Return a search for the entries with all typed words in title, second line or `more`.
+
+    Of many entries only those are made that are looked through.
+    """
+    known: list[Entry] = []
+    coming = iter(entries)
+
+    def every() -> Iterator[Entry]:
+        yield from list(known)
+        for each in coming:
+            known.append(each)
+            yield each
+
+    def find(text: str) -> Sequence[Entry]:
+        words = text.casefold().split()
+        said = ((each, f"{each.title} {each.second} {each.more}".casefold()) for each in every())
+        return list(islice((each for each, told in said if all(map(told.count, words))), LOOKED_AT))
+
+    return find
 
 
 def _row(entry: Entry) -> Row:

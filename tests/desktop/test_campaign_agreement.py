@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from campaign_hand import CampaignHand
+from campaign_hand import CampaignHand, told_in
 from campaign_paper import parts_of, source_for
 from campaigns import MOMENT, PLAYERS, an_army, an_entry, any_settings, grown
 from cli_hand import Command
@@ -85,8 +85,8 @@ class Surfaces:
     def man(self, career: Career) -> tuple[str, list[str]]:
         """Return what the window calls a man, and what it says of each of his battles."""
         self.shown(About("man", career.entry, career.figure))
-        name, *_ = self.room.page.details.texts()
-        rows = self.room.page.details.rows  # between battles stands how he came back
+        name, *_ = told_in(self.room.page.details.sheet)
+        rows = self.room.page.details.sheet.rows  # between battles stands how he came back
         return name, [row.accessibleName() for row in rows if not row.line.icon]
 
 
@@ -220,6 +220,6 @@ def test_a_battle_is_told_alike_in_the_window_and_on_paper(
         room.page.controller.show_about(About("battle", battle=line.id))
         room.hand.events()
         paper = _bare(" ".join(_printed(state, tmp_path, line.id)))
-        rows = [row.accessibleName().split(", ", 1) for row in room.page.details.rows]
+        rows = [row.accessibleName().split(", ", 1) for row in room.page.details.sheet.rows]
         men = [(name, words) for name, words in rows if name not in armies]
         assert all(_bare(name + words) in paper for name, words in men), men

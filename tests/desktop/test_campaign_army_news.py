@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.army.figure_sources import ArtSource
 from desktop.campaign.change_preview_dialog import ChangeDialog
-from desktop.campaign.head_to_head import HeadTable
+from desktop.campaign.details.rates import HeadTable
 from desktop.campaign.open_campaign import About
 from desktop.campaign.portraits import NEUTRAL
 from desktop.campaign.settings.page import SettingsPage
@@ -88,23 +88,23 @@ def test_a_changed_army_is_told_taken_after_a_look_or_left_as_it_joined(at: Camp
         assert man in words and "men " in words, "who goes, and what that changes"
         at.press_button(dialog, "Leave it as it joined")
 
-    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), use)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.sheet.buttons["take"]), use)
     assert at.stored() == before, "nothing is taken unasked"
     answer = at.answer("Take it as it is now")
-    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), answer)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.sheet.buttons["take"]), answer)
     after = at.stored()
     assert after.entry("ada").army.figure_count() == before.entry("ada").army.figure_count() - 1
     assert at.page.undo_button.toolTip() == "Undo: an army updated (Ctrl+Z)"
     looked(at)
-    assert "take" not in at.about.buttons and "Armies" not in told(at, 0)
+    assert "take" not in at.about.sheet.buttons and "Armies" not in told(at, 0)
 
     change(at, "2nd Sandbox Company")
     looked(at)
     open_army(at, 0)
-    at.hand.click(at.about.buttons["leave"])
+    at.hand.click(at.about.sheet.buttons["leave"])
     looked(at)
     assert "Armies" not in told(at, 0) and "keeps it as it joined" in at.right()
-    assert "take" in at.about.buttons, "another day, perhaps"
+    assert "take" in at.about.sheet.buttons, "another day, perhaps"
     assert at.page.undo_button.toolTip() == "Undo: an army left as it joined (Ctrl+Z)"
     assert len(at.stored().entry("ada").left) == 1, "it goes with the campaign"
     change(at, "2nd Sandbox Company")
@@ -123,7 +123,7 @@ def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) ->
     looked(at)
     open_army(at, 0)
     answer = at.answer("All agree: take it as it is now")
-    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["take"]), answer)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.sheet.buttons["take"]), answer)
     assert at.stored().entry("ada").army == document.army
     act = at.controller.campaigns.ledger.batches[-1].act
     assert isinstance(act, Enter) and act.why == "Agreed by all", "it stands in the ledger"
@@ -191,7 +191,7 @@ def test_who_plays_who_is_in_the_bin_elsewhere_or_gone_is_told(at: CampaignHand)
     looked(at)
     assert told(at, 1).splitlines()[1] == "It is in the bin of Armies."
     open_army(at, 1)
-    at.hand.click(at.about.buttons["back"])
+    at.hand.click(at.about.sheet.buttons["back"])
     looked(at)
     assert "bin" not in told(at, 1) and raiders in {each.id for each in army_service.entries}
 
@@ -200,7 +200,7 @@ def test_who_plays_who_is_in_the_bin_elsewhere_or_gone_is_told(at: CampaignHand)
     assert not at.hand.army_service.knows(army.id)
     page.controller.show_about(About("army", "june"))
     assert "not on this computer" in at.right()
-    page.details.buttons["fetch"].click()
+    page.details.sheet.buttons["fetch"].click()
     looked(at)
     assert at.hand.army_service.load(army.id) == army
     assert "not among those" not in at.right()
@@ -243,7 +243,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     assert at.controller.armies.reason() == "The campaign has a newer one than Armies.", (
         "in the menu"
     )
-    at.about.buttons["fetch"].click()
+    at.about.sheet.buttons["fetch"].click()
     looked(at)
     assert at.hand.army_service.army_now(newer.id) == newer
     assert "newer version" not in at.right() and "In Armies" not in at.right()

@@ -11,8 +11,8 @@ from dice_hand import KNOWN, MEET, Opens, before, opens_room
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
-from desktop.campaign.planning.plan_dialog import PlanDialog
-from desktop.campaign.planning.which_men_play_dialog import WhoPlaysDialog
+from desktop.campaign.commands.battle import PlanDialog
+from desktop.campaign.planning.playing_men import WhoPlaysDialog
 from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.recording.recording_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.look.parts.text import TextLabel

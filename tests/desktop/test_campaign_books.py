@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from db.store import Store
 from desktop.campaign.change_preview_dialog import ChangeDialog
-from desktop.campaign.planning.plan_dialog import PlanDialog
+from desktop.campaign.commands.battle import PlanDialog
 from desktop.campaign.recording.recording_page import FATES, REVIEW
 from rules.campaign.recording.draft import change, settle_result
 

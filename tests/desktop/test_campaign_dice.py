@@ -313,8 +313,8 @@ def test_the_steps_of_a_planned_battle_are_about_that_battle(room: Opens) -> Non
     assert timeline.card_size().width() > text_width(theme_of(), "small", when)
     faced: list[tuple[str, str, tuple[Army, ...]]] = []
     printed: list[str] = []
-    at.page.face_off_asked.connect(lambda *both: faced.append(both))
-    at.page.print_asked.connect(lambda now, _sheets: printed.append(now().battle))
+    at.page.controller.face_off_asked.connect(lambda *both: faced.append(both))
+    at.page.controller.print_asked.connect(lambda now, _sheets: printed.append(now().battle))
     at.controller.choose_battle("b3")
     steps = at.page.war_room.next_battle.steps
     ids = tuple(at.stored().entry(side.entry).entry.army for side in MEET[::-1])
@@ -362,7 +362,7 @@ def test_an_army_of_the_campaign_alone_is_put_among_the_armies_to_be_compared(
     assert at.controller.filing.bin([one])
     at.hand.events()
     faced: list[tuple[str, str, tuple[Army, ...]]] = []
-    at.page.face_off_asked.connect(lambda *both: faced.append(both))
+    at.page.controller.face_off_asked.connect(lambda *both: faced.append(both))
     face_off = partial(at.hand.click, at.page.war_room.next_battle.steps["Face-off"])
     at.hand.in_dialog(face_off, at.answer("Cancel"))
     assert not faced

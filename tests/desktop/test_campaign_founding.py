@@ -213,7 +213,7 @@ def test_the_fallen_roll_to_come_back(campaigns: Opens) -> None:
         assert "2 men are back" in dialog.told.text(), "every face of the die brings one back"
         at.press_button(dialog, "Save")
 
-    at.hand.in_dialog(lambda: at.hand.click(at.about.buttons["reinforce"]), roll)
+    at.hand.in_dialog(lambda: at.hand.click(at.about.sheet.buttons["reinforce"]), roll)
     name = at.table()[0]["Army"]
     assert int(at.table()[0]["Men"]) == before[name] + 2
     assert at.stored().standings[0].men == before[name] + 2

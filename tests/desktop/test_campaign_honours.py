@@ -112,12 +112,12 @@ def test_the_roll_is_searched_men_are_remembered_and_a_toy_is_found(war: Campaig
     hand.press("Ctrl+F")
     hand.type("captain fern\n")
     assert "His toy was lost under the sofa in battle 7." in war.right()
-    hand.click(page.details.buttons["toy"])
+    hand.click(page.details.sheet.buttons["toy"])
     assert "Missing toys" not in page.war_room.honours.memory.text()
-    assert "sofa in battle" not in war.right() and "toy" not in page.details.buttons
+    assert "sofa in battle" not in war.right() and "toy" not in page.details.sheet.buttons
     hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
     assert "Missing toys: Captain Fern" in page.war_room.honours.memory.text()
-    assert page.details.buttons["toy"].text() == "His toy is found"
+    assert page.details.sheet.buttons["toy"].text() == "His toy is found"
 
 
 def test_the_best_cards_say_what_for_and_a_medal_is_chosen_as_it_will_be_drawn(
@@ -133,7 +133,7 @@ def test_the_best_cards_say_what_for_and_a_medal_is_chosen_as_it_will_be_drawn(
     assert first.hasFocus(), "Tab goes from the head of the roll to its first card"
     war.hand.click(first)
     assert "Captain Fern" in war.right() and "Most knocked over" in war.right()
-    rows = [row.accessibleName() for row in war.about.rows]
+    rows = [row.accessibleName() for row in war.about.sheet.rows]
     assert [("Most knocked over" in row, "Order of the Sandbox" in row) for row in rows[:3]] == [
         (False, True), (True, False), (False, False),
     ], "each battle says what it brought him"  # fmt: skip

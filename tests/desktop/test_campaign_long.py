@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from db.data_folder import DataFolder
 from desktop import jobs
 from desktop.campaign.change_preview_dialog import MOST, ChangeDialog
-from desktop.campaign.details.acts_list import AT_A_TIME, Acts
+from desktop.campaign.details.campaign import AT_A_TIME, Acts
 from desktop.campaign.details.details_widgets import LineRow
 from desktop.services import campaigns
 from rules.campaign.ledger.acts import Award, Note

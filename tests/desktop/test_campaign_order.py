@@ -25,7 +25,7 @@ def test_tab_reaches_the_right_pane_after_all_in_the_middle(opener, data: Path) 
     wanted = [
         room.standings.table, room.chart.choice, room.battles.plan_button, room.battles.timeline,
         room.honours.give_button, *room.honours.buttons[:2], about.choose_button,
-        about.rows[0],
+        about.sheet.rows[0],
     ]  # fmt: skip
     places = [found.index(each) for each in wanted]
     assert places == sorted(places)

@@ -125,7 +125,7 @@ def test_a_man_is_found_and_his_record_leads_to_his_battles(war: CampaignHand) -
     hand, page = war.hand, war.page
     hand.click(page.war_room.honours.buttons[0])
     assert "4 battles" in war.right() and "His battles" in war.right()
-    hand.click(page.details.rows[0])
+    hand.click(page.details.sheet.rows[0])
     assert page.war_room.battles.timeline.battle() == "battle1"
     hand.press("Ctrl+F")
     found = chooser_over(page)._entries.values()
@@ -174,10 +174,12 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         write(dialog.citation, "Held the sandpit with five men")
         war.press_button(dialog, "Give it")
 
-    hand.in_dialog(lambda: hand.click(page.details.buttons["honour"]), give)
+    hand.in_dialog(lambda: hand.click(page.details.sheet.buttons["honour"]), give)
     assert "Held the sandpit with five men, earned in battle 7" in war.right()
 
-    hand.in_dialog(lambda: hand.click(page.details.buttons["withdraw"]), war.answer("Take it back"))
+    hand.in_dialog(
+        lambda: hand.click(page.details.sheet.buttons["withdraw"]), war.answer("Take it back")
+    )
     assert "Held the sandpit with five men" not in war.right()
 
     def note(dialog: QWidget) -> None:
@@ -185,7 +187,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         QTest.keyClicks(dialog.note, "Left boot chewed")
         war.press_button(dialog, "Save")
 
-    hand.in_dialog(lambda: hand.click(page.details.buttons["note"]), note)
+    hand.in_dialog(lambda: hand.click(page.details.sheet.buttons["note"]), note)
     assert "Left boot chewed" in war.right()
 
     men = int(war.table()[0]["Men"])
@@ -199,7 +201,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         hand.click(dialog.agreed)
         war.press_button(dialog, "Save")
 
-    hand.in_dialog(lambda: hand.click(page.details.buttons["reinforce"]), back)
+    hand.in_dialog(lambda: hand.click(page.details.sheet.buttons["reinforce"]), back)
     assert int(war.table()[0]["Men"]) == men + 1
     assert int(war.stored().standings[0].men) == men + 1
 

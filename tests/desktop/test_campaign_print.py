@@ -15,7 +15,7 @@ from print_hand import PrintHand, begin_with
 
 from db.pictures import Pictures
 from db.store import Store
-from desktop.campaign.open_campaign import About
+from desktop.campaign.open_campaign import REPORT, STANDINGS, About
 from desktop.printroom.controller import Outcome
 from rules.army.portrait_images import picture_id
 from rules.campaign.ledger.acts import Record, Undo
@@ -82,7 +82,7 @@ def test_papers_are_of_the_man_or_the_battle_that_is_shown(war: CampaignHand) ->
     entry, figure = next(key for key, career in state.careers.items() if career.given)
     war.controller.show_about(About("man", entry, figure))
     war.hand.events()
-    war.hand.click(war.about.buttons["print"])
+    war.hand.click(war.about.sheet.buttons["print"])
     printing = PrintHand(war.hand)
     assert ticked(printing) == {"service-cards", "dog-tags", "certificates"}
     for line in printing.page.controller.lines:
@@ -115,11 +115,11 @@ def test_papers_are_of_the_man_or_the_battle_that_is_shown(war: CampaignHand) ->
     (report,) = (line for line in printing.page.controller.lines if line.ticked)
     assert [part.title for part, count in report.parts if count] == ["Battle 7: Ada – Tomas"]
 
-    war.controller.papers.print_standings()
+    war.controller.print_sheets(STANDINGS)
     printing = PrintHand(war.hand)
     printing.page.controller.tell(Outcome("1 page saved as standings.pdf."))
     assert printing.said()
-    war.controller.papers.print_report()
+    war.controller.print_sheets(REPORT)
     printing.done()
     assert not printing.said()
 
@@ -185,7 +185,7 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
         return read(pictures, wanted)
 
     monkeypatch.setattr(Pictures, "of", watched)
-    war.controller.papers.print_report()
+    war.controller.print_sheets(REPORT)
     printing = PrintHand(war.hand)
     controller = printing.page.controller
     pages = [controller.maker.get(batch) for batch in controller.maker.batches]

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
-from desktop.campaign.head_to_head import TablesDialog
+from desktop.campaign.details.rates import TablesDialog
 from desktop.campaign.open_campaign import About
 from desktop.campaign.planning.schedule_commands import ScheduleDialog
 from desktop.campaign.recording.controller import BattleController
@@ -282,7 +282,7 @@ def test_players_and_armies_have_their_figures_and_all_meetings_one_table(room: 
     at.hand.press("Ctrl+F")
     at.hand.type("tomas\n")
     assert "Tan Raiders" in at.right() and "Against the others" in at.right()
-    player = next(row for row in at.about.rows if row.line.title.startswith("Tomas"))
+    player = next(row for row in at.about.sheet.rows if row.line.title.startswith("Tomas"))
     at.hand.click(player)
     right = at.right()
     assert at.about.header.title == "Player" if hasattr(at.about.header, "title") else True

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.campaign.day_field import DayField
+from desktop.campaign.struct_form import DayField
 from desktop.look.parts.fields import Spin
 from desktop.printroom.number_field import NumberField, mm_field
 

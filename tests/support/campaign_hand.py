@@ -11,13 +11,25 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from db.store import Store
 from desktop.campaign.change_preview_dialog import ChangeDialog
+from desktop.campaign.details.details_widgets import Counts, LineRow
+from desktop.campaign.details.rates import BarRow
 from desktop.campaign.page import CampaignPage
 from desktop.campaign.settings.page import SettingsPage
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.segmented import Segmented
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
+
+
+def told_in(page: QWidget) -> list[str]:
+    """Return all that a page says: labels and tags, then numbers, rows and bars as read aloud."""
+    labels = [each.text() for each in page.findChildren(TextLabel)]
+    tags = [each.text for each in page.findChildren(Tag)]
+    spoken = [each for kind in (Counts, LineRow, BarRow) for each in page.findChildren(kind)]
+    return [each for each in (*labels, *tags, *(one.accessibleName() for one in spoken)) if each]
 
 
 class CampaignHand:
@@ -49,8 +61,9 @@ class CampaignHand:
 
     def right(self) -> str:
         """Return all that stands in the details, or on the page of a battle."""
-        battle = self.page.battle_page.texts() if self.controller.battle_page else []
-        return "\n".join([*self.about.texts(), *battle])
+        battle = told_in(self.page.battle_page) if self.controller.battle_page else []
+        details = told_in(self.about.sheet) if not self.about.isHidden() else []
+        return "\n".join([*details, *battle])
 
     def stored(self, campaign: str = "") -> CampaignState:
         """Return what the database holds of the open campaign, replayed."""

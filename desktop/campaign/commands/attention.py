@@ -11,7 +11,7 @@ from desktop.campaign.open_campaign import OpenCampaign
 from desktop.campaign.recording.controller import UNCHANGED, BattleController
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
-from desktop.shell.chooser import Entry, chooser_over
+from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.ledger.acts import Note, Record, Reinforce
 from rules.campaign.recording.attention_corrections import Correction, another_man
 from rules.campaign.recording.draft import change
@@ -53,36 +53,25 @@ class AttentionCommands:
             return
         names, entry = shown.names, point.entry
         out = shown.state.entry(entry).out
-        men = [man.id for man in shown.state.entry(entry).army.figures() if man.id not in out]
-
-        def find(text: str) -> Sequence[Entry]:
-            words = text.casefold().split()
-            found = []
-            for man in men:
-                called = names.numbered(entry, man)
-                if man != point.figure and all(word in called.casefold() for word in words):
-                    act = partial(self._swap, point, man)
-                    figure = self._current.looks.man(shown, entry, man)
-                    found.append(Entry(man, called, act, figure=figure))
-            return found
-
-        chooser_over(self._current.widget).ask("Who was it?", "Search his army", find)
+        men = (
+            Entry(
+                man.id,
+                names.numbered(entry, man.id),
+                partial(self._swap, point, man.id),
+                figure=self._current.looks.man(shown, entry, man.id),
+            )
+            for man in shown.state.entry(entry).army.figures()
+            if man.id not in out and man.id != point.figure
+        )
+        chooser_over(self._current.widget).ask("Who was it?", "Search his army", with_words(men))
 
     def _swap(self, point: Point, other: str) -> None:
         shown = self._current.shown
         if shown is None:
             return
         why = f"It was {shown.names.numbered(point.entry, other)}"
-        words = "It was another man"
-
-        self.correct(
-            Correction(
-                words,
-                point.battle,
-                why,
-                lambda draft: another_man(draft, point.entry, point.figure, other),
-            )
-        )
+        swap = partial(another_man, entry=point.entry, figure=point.figure, other=other)
+        self.correct(Correction("It was another man", point.battle, why, swap))
 
     def agree(self, point: Point) -> bool:
         """Ask why a point may stand, and write that down; return whether it was."""

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_preview_dialog import ask_change
 from desktop.campaign.commands.attention import HALF
 from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.open_campaign import WRITTEN, OpenCampaign
+from desktop.campaign.page_view_model import Shown
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
-from desktop.campaign.planning.plan_dialog import PlanDialog
+from desktop.campaign.planning.playing_men import ROLES
 from desktop.campaign.recording.controller import MET
-from desktop.campaign.recording.saved_drafts import (
-    Kept,
-    choose_kept,
-    kept_recordings,
-    throw_away,
-)
+from desktop.campaign.recording.saved_drafts import Kept, choose_kept, kept_recordings, throw_away
+from desktop.campaign.struct_form import StructForm, combo
 from desktop.file_dialogs import ask_open_many
-from desktop.look.parts.dialog import SentenceDialog, tell
+from desktop.look.parts.check import Check
+from desktop.look.parts.dialog import SentenceDialog, choose, tell
+from desktop.look.parts.fields import Field
+from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import SectionLabel
+from desktop.look.theme import theme_of
 from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger.acts import Cancel, Plan, Record, Reinforce, Restore, Void
-from rules.campaign.recording.battle_record import BattlePlan
+from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.campaign.recording.draft import leave_at_home, who_meets
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
@@ -83,31 +88,21 @@ class BattleCommands:
 
         One that is half recorded is offered first.
         """
-        line = self._current.battle_line()
-        planned = line is not None and line.state == "planned"
-        answer = self._ask_which(line) if line is not None and planned else ANOTHER
+        answer = self._ask_which(line) if (line := self._planned) else ANOTHER
         if answer == PLANNED:
             self.record_planned()
         elif answer == ANOTHER:
             choose_kept(self._current.widget, self._campaigns, self.go_on, self._record_unplanned)
 
     def _ask_which(self, line: Battle) -> str:
-        """Ask whether a planned battle was fought or another one; "" for neither."""
+        """Ask whether a planned battle was fought or another one, or neither."""
         shown = self._current.shown
         if shown is None:
             return ""
         card = shown.card(line)
         told = ", ".join(each for each in (card.day, card.who, card.mission) if each)
-        words = f"Planned: {told}."
-        answers = (PLANNED, ANOTHER, "Cancel")
-        dialog = SentenceDialog(
-            "Record the planned battle, or another one?",
-            words,
-            answers,
-            parent=self._current.widget,
-        )
-        dialog.exec()
-        return dialog.answer if dialog.answer != "Cancel" else ""
+        title, answers = "Record the planned battle, or another one?", (PLANNED, ANOTHER, "Cancel")
+        return choose(self._current.widget, title, f"Planned: {told}.", answers)
 
     def _record_unplanned(self) -> None:
         """Record a new battle; where it is clear who meets, their dice come before it."""
@@ -156,16 +151,19 @@ class BattleCommands:
         """Record the chosen planned battle; the page before it comes only where dice wait."""
         self._play(always=False)
 
-    def _play(self, *, always: bool) -> None:
+    @property
+    def _planned(self) -> Battle | None:
+        """Return the chosen battle, None where none or another than a planned one is chosen."""
         line = self._current.battle_line()
-        if line is not None and line.state == "planned":
-            battle = line.id
-            self._musters.ready(line, lambda _away: self._record(battle), always=always)
+        return line if line is not None and line.state == "planned" else None
+
+    def _play(self, *, always: bool) -> None:
+        if line := self._planned:
+            self._musters.ready(line, lambda _away: self._record(line.id), always=always)
 
     def who_is_back(self) -> None:
         """Open the page before the chosen planned battle, or else the dice of all armies."""
-        line = self._current.battle_line()
-        if line is not None and line.state == "planned":
+        if self._planned:
             self.play()
         else:
             self._musters.all_armies()
@@ -279,7 +277,7 @@ class BattleCommands:
         if line is not None and line.number:
             title, verb = f"Take battle {line.number} out of the count?", "Take it out of the count"
             act = Void(line.id, "")
-            why = ask_change(self._current, title, verb, act, reason="", needs=True)
+            why = ask_change(self._current, title, verb, act, reason="needed")
             if why is not None:
                 self._current.do(Void(line.id, why))
 
@@ -299,8 +297,7 @@ class BattleCommands:
 
     def change_plan(self) -> None:
         """Let the player write the plan of the chosen battle anew."""
-        line = self._current.battle_line()
-        if line is not None and line.state == "planned":
+        if line := self._planned:
             self._plan(line.id, line.plan)
 
     def _plan(self, battle: str, plan: BattlePlan | None) -> None:
@@ -322,9 +319,94 @@ class BattleCommands:
 
     def cancel(self) -> None:
         """Call the chosen planned battle off."""
-        line = self._current.battle_line()
-        if line is not None and line.state == "planned":
+        if line := self._planned:
             title, act = "Call this battle off?", Cancel(line.id, "")
-            why = ask_change(self._current, title, "Call it off", act, reason="")
+            why = ask_change(self._current, title, "Call it off", act, reason="offered")
             if why is not None:
                 self._current.do(Cancel(line.id, why))
+
+
+PLAN_WIDTH, PLAN_ROW, MOST_ROWS, ROLE_WIDE, NAME_NARROW = 520, 38, 6, 120, 160
+
+
+class PlanDialog(SentenceDialog):
+    """The form of a plan; `plan()` is what was filled in."""
+
+    def __init__(
+        self,
+        shown: Shown,
+        missions: Sequence[tuple[str, str]],
+        plan: BattlePlan | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = "Change the plan" if plan else "Plan a battle"
+        words = "It stays on the timeline until it is played or called off."
+        super().__init__(title, words, ("Save", "Cancel"), parent=parent)
+        self._before = before = plan or BattlePlan(date.today().isoformat(), ())
+        self.setMinimumWidth(PLAN_WIDTH)
+        known = dict((("", "No mission yet"), *missions))
+        known.setdefault(before.mission, before.mission)
+        self._form = form = StructForm(before, self)
+        self.day, self.place = form.day("day", "Day"), form.line("place", "Place")
+        self.name = form.line("name", "Name", "The battle for the back step")
+        self.mission = form.choice("mission", "Mission", tuple(known.items()))
+        sides = {each.entry: each for each in before.sides}
+        here = [each.entry.id for each in shown.state.entries if not each.entry.gone]
+        if not sides and len(here) == 2:
+            sides = {entry: PlannedSide(entry) for entry in here}
+        self.rows = {entry: PlanRow(shown, entry, sides.get(entry)) for entry in here}
+        ground = Panel()
+        vbox(*self.rows.values(), 1, gap=4, margins=(0, 0, 8, 0), inside=ground)
+        page = ScrollPage(ground, "Who meets")
+        page.setFixedHeight(theme_of(self).height(PLAN_ROW) * min(max(len(here), 1), MOST_ROWS) + 4)
+        when = hbox(Field("Day", self.day), (Field("Place", self.place), 1), gap=10)
+        self.content.addLayout(vbox(
+            Field("Name, if it has one", self.name), when, Field("Mission", self.mission),
+            SectionLabel("Who meets"), page,
+        ))  # fmt: skip
+        form.changed.connect(self._follow)
+        for each in self.rows.values():
+            each.changed.connect(self._follow)
+        self.day.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._follow()
+
+    def _follow(self) -> None:
+        self.buttons[0].set_blocked(self.trouble())
+
+    def trouble(self) -> str:
+        """Return what is lacking, "" when it can be written down."""
+        few = "" if len(self.plan().sides) > 1 else "Tick two armies or more."
+        return self.day.trouble or few
+
+    def plan(self) -> BattlePlan:
+        """Return what was filled in."""
+        sides = (each.side() for each in self.rows.values())
+        return self._form.filled(self._before, sides=tuple(each for each in sides if each))
+
+
+class PlanRow(QWidget):
+    """An army of the campaign: whether it meets the others, and in which role.
+
+    Who of it stays at home is said before the battle, and stays as it is here.
+    """
+
+    changed = Signal()
+
+    def __init__(self, shown: Shown, entry: str, before: PlannedSide | None) -> None:
+        super().__init__()
+        self._before = before or PlannedSide(entry)
+        army, player = shown.names.beside(entry)
+        self.check = Check(" – ".join(filter(None, (player, army))), shrinks=NAME_NARROW)
+        self.check.setChecked(before is not None)
+        self.role = combo(f"Role of {shown.names.army(entry)}", ROLES, self._before.role)
+        self.role.setFixedWidth(ROLE_WIDE)
+        hbox((self.check, 1), self.role, inside=self)
+        self.role.setVisible(before is not None)
+        self.check.toggled.connect(self.role.setVisible)
+        self.check.toggled.connect(lambda _on: self.changed.emit())
+
+    def side(self) -> PlannedSide | None:
+        """Return the army's part in the plan, None where it is not in it."""
+        if not self.check.isChecked():
+            return None
+        return replace(self._before, role=self.role.currentData())

@@ -25,10 +25,10 @@ from desktop.campaign.settings.draft import (
 from desktop.campaign.settings.page import SettingsPage, Sources, kept_words
 from desktop.campaign.struct_form import ask_leave
 from desktop.figure_rows import drawn_men
-from desktop.look.parts.dialog import SentenceDialog, ask, tell
+from desktop.look.parts.dialog import ask, choose, tell
 from desktop.services.result import DONE
 from desktop.shell.chooser import Entry as Found
-from desktop.shell.chooser import chooser_over
+from desktop.shell.chooser import chooser_over, with_words
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.army.starters import starter_army, starters
@@ -84,17 +84,13 @@ class CampaignCommands:
             self._fill_in(draft)
             self._current.status.emit(COPIED)
 
-        def find(text: str) -> list[Found]:
-            words = text.casefold().split()
-            return [
-                Found(each.id, each.name or "Campaign without a name", partial(copy, each.id),
-                      second=f"{counted(each.played, 'battle')} played")
-                for each in self._campaigns.summaries
-                if all(word in each.name.casefold() for word in words)
-            ]  # fmt: skip
-
-        title = "Copy the agreement of which campaign?"
-        chooser_over(self._current.widget).ask(title, "Search your campaigns", find)
+        found = [
+            Found(each.id, each.name or "Campaign without a name", partial(copy, each.id),
+                  second=f"{counted(each.played, 'battle')} played")
+            for each in self._campaigns.summaries
+        ]  # fmt: skip
+        title, hint = "Copy the agreement of which campaign?", "Search your campaigns"
+        chooser_over(self._current.widget).ask(title, hint, with_words(found))
 
     def leave(self, page: SettingsPage) -> None:
         """Leave a form: a new campaign is kept as a draft, changes are lost after a question."""
@@ -291,35 +287,22 @@ class CampaignCommands:
     def remove(self) -> None:
         """Delete the campaign for good, after a question."""
         campaigns = self._campaigns
-        name = (
-            campaigns.state.settings.name
-            if campaigns.ledger
-            else campaigns.damage.name
-            if campaigns.damage
-            else ""
-        )
-        save = (SAVE_FIRST,) if campaigns.can_write else ()
-        dialog = SentenceDialog(
+        name = campaigns.damage.name if campaigns.damage else ""
+        if campaigns.ledger:
+            name = campaigns.state.settings.name
+        kept = kept_recordings(campaigns)
+        begun = f", {counted(len(kept), 'battle')} half recorded" if kept else ""
+        answer = choose(
+            self._current.widget,
             f"Delete “{name}”?",
-            f"Its battles{self._begun()} and service records will be gone for good. Only a saved"
-            f" copy can bring them back. The armies stay.",
-            (DELETE, *save, "Cancel"),
+            f"Its battles{begun} and service records will be gone for good. Only a saved copy can"
+            f" bring them back. The armies stay.",
+            (DELETE, *((SAVE_FIRST,) if campaigns.can_write else ()), "Cancel"),
             danger=True,
-            parent=self._current.widget,
         )
-        dialog.exec()
-        saved = dialog.answer == SAVE_FIRST and self._files.save_copy()
-        if (saved or dialog.answer == DELETE) and campaigns.remove(
-            campaigns.opened or campaigns.wanted
-        ):
+        saved, wanted = answer == SAVE_FIRST and self._files.save_copy(), answer == DELETE
+        if (saved or wanted) and campaigns.remove(campaigns.opened or campaigns.wanted):
             self._current.status.emit("Saved, then deleted" if saved else "Campaign deleted")
-
-    def _begun(self) -> str:
-        """Return which battles are half recorded and go with the campaign, as part of a list."""
-        kept = kept_recordings(self._campaigns)
-        if not kept:
-            return ""
-        return f", {counted(len(kept), 'battle')} half recorded"
 
     def cut(self) -> None:
         """Continue with what can be read of a damaged ledger, after a question."""

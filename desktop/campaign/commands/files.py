@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from desktop.campaign.open_campaign import OpenCampaign
 from desktop.file_dialogs import ask_open_many, ask_save
-from desktop.look.parts.dialog import SentenceDialog, ask, tell, wait_or_cancel
+from desktop.look.parts.dialog import ask, choose, tell, wait_or_cancel
 from desktop.services.result import DONE
 from rules.campaign.files.campaign_file import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem
@@ -43,13 +43,8 @@ class FileCommands:
 
     def save_copy(self) -> bool:
         """Ask where, and write the whole campaign as one file; return whether it was."""
-        found = ask_save(
-            self._current.widget,
-            "Save a copy of the campaign",
-            self._suggested(SUFFIX),
-            FILTER,
-            _whole,
-        )
+        title, name = "Save a copy of the campaign", self._suggested(SUFFIX)
+        found = ask_save(self._current.widget, title, name, FILTER, _whole)
         return found is not None and self.write_copy(found[0])
 
     def write_copy(self, path: Path) -> bool:
@@ -134,21 +129,12 @@ class FileCommands:
         more = len(opened.problems) - len(told)
         if more > 0:
             told.append(f"And {more} more.")
-        title = f"“{path.name}” is damaged"
+        parent, title, words = self._current.widget, f"“{path.name}” is damaged", "\n".join(told)
         if opened.campaign is None:
-            tell(
-                self._current.widget, title, "\n".join(told), f"{opened.offer} Nothing was changed."
-            )
+            tell(parent, title, words, f"{opened.offer} Nothing was changed.")
             return False
-        dialog = SentenceDialog(
-            title,
-            "\n".join(told),
-            ("Open what can be read", "Leave it"),
-            second=f"{opened.offer} The file itself stays as it is.",
-            parent=self._current.widget,
-        )
-        dialog.exec()
-        return dialog.answer == "Open what can be read"
+        second = f"{opened.offer} The file itself stays as it is."
+        return ask(parent, title, words, "Open what can be read", other="Leave it", second=second)
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
         games = self._games_wanted(path, campaign)
@@ -174,31 +160,29 @@ class FileCommands:
         if len(names) > MOST_GAMES:
             names[MOST_GAMES:] = [f"{len(names) - MOST_GAMES} more"]
         told = listed(names)
-        dialog = SentenceDialog(
+        answer = choose(
+            self._current.widget,
             f"“{path.name}” brings {counted(len(offered), 'game')}",
             f"The campaign is played by {told}, which you do not have yet.",
             (ADD_GAMES if many else ADD_GAME, WITHOUT, "Leave it"),
             second="A game decides what armies may be and what men can do. You find it among your"
             " own games in Rules. Without it the results are shown, but nothing is checked.",
-            parent=self._current.widget,
         )
-        dialog.exec()
-        if dialog.answer in (ADD_GAMES, ADD_GAME):
+        if answer in (ADD_GAMES, ADD_GAME):
             return tuple(offered)
-        return () if dialog.answer == WITHOUT else None
+        return () if answer == WITHOUT else None
 
     def _copy_wanted(self, path: Path, words: str) -> bool:
         """Offer to open a campaign that has gone its own way as a copy; return the answer."""
-        dialog = SentenceDialog(
+        return ask(
+            self._current.widget,
             f"“{path.name}” and the campaign here have both gone on",
             f"{words} They cannot be merged.",
-            ("Open it as a copy", "Leave it"),
+            "Open it as a copy",
+            other="Leave it",
             second="The copy gets a name of its own beside your campaign. Look at it, then go on"
             " with one of the two. Yours stays as it is.",
-            parent=self._current.widget,
         )
-        dialog.exec()
-        return dialog.answer == "Open it as a copy"
 
     def _tell_taken(self, taken: ImportedCampaign, notes: Sequence[str]) -> None:
         name = self._campaigns.state.settings.name if self._current.shown else "The campaign"

@@ -11,7 +11,7 @@ from desktop.campaign.open_campaign import About, OpenCampaign
 from desktop.campaign.page_view_model import Shown
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
-from desktop.shell.chooser import chooser_over
+from desktop.shell.chooser import chooser_over, with_words
 from rules.campaign.describe_events import men_and_models
 from rules.campaign.ledger.acts import Note, Toy, Withdraw
 from rules.campaign.recording.casualty_recovery import men_of, reserve, who_rolls
@@ -80,21 +80,18 @@ class ManCommands:
             self._reinforce(entry)
             return
 
-        def find(text: str) -> list[Found]:
-            words = text.casefold().split()
-            return [
-                Found(
-                    each.entry.id,
-                    shown.names.army(each.entry.id),
-                    partial(self._reinforce, each.entry.id),
-                    second=f"{shown.names.player(each.entry.id)}, {_out_words(each)}",
-                    figure=self._current.looks.army(shown, each.entry.id),
-                )
-                for each in shown.state.entries
-                if all(word in shown.names.army(each.entry.id).casefold() for word in words)
-            ]
-
-        chooser_over(self._current.widget).ask("Reinforce which army?", "Search the armies", find)
+        found = (
+            Found(
+                each.entry.id,
+                shown.names.army(each.entry.id),
+                partial(self._reinforce, each.entry.id),
+                second=f"{shown.names.player(each.entry.id)}, {_out_words(each)}",
+                figure=self._current.looks.army(shown, each.entry.id),
+            )
+            for each in shown.state.entries
+        )
+        title, hint = "Reinforce which army?", "Search the armies"
+        chooser_over(self._current.widget).ask(title, hint, with_words(found))
 
     def _reinforce(self, entry: str) -> None:
         shown = self._current.shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 
 from desktop.campaign.chart import Chart
@@ -50,17 +51,11 @@ def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
         lines.append(("Has left the campaign", "body"))
     pane.top(looks.army(shown, entry), name, lines)
     if standing is not None:
-        pane.counts(
-            [
-                (str(standing.won), "won"),
-                (str(standing.drawn), "drawn"),
-                (str(standing.lost), "lost"),
-            ]
-        )
+        _write_counts(pane, [standing])
         if standing.tie:
             pane.words(standing.tie)
     _write_since(pane, entry)
-    pane.acts((("reinforce", "Reinforce…", ""), ("note", "Add a note…", "")))
+    pane.acts((("reinforce", "Reinforce…"), ("note", "Add a note…")))
     _write_player(pane, shown, found.entry.player)
     _write_meetings(pane, shown, entry)
     write_rates(pane, shown, looks, (entry,))
@@ -79,6 +74,12 @@ def write_army(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     return True
 
 
+def _write_counts(pane: DetailsSheet, standings: Sequence[StandingsRow]) -> None:
+    """Put how many battles these armies won, drew and lost."""
+    words = ("won", "drawn", "lost")
+    pane.counts([(str(sum(getattr(each, word) for each in standings)), word) for word in words])
+
+
 def _write_since(pane: DetailsSheet, entry: str) -> None:
     """Tell that the army was changed or put away since it entered, and what can be done."""
     since = pane.controller.armies.watch.since(entry)
@@ -88,12 +89,12 @@ def _write_since(pane: DetailsSheet, entry: str) -> None:
     if since.left:
         pane.words("The campaign keeps it as it joined.")
     newer = since.renewal is not None and not since.older
-    acts = [("take", "Take it as it is now…", "")] if newer else []
-    acts += [("back", "Take it out of the bin", "")] if since.binned else []
-    acts += [("fetch", "Put it into Armies", "")] if not since.here else []
+    acts = [("take", "Take it as it is now…")] if newer else []
+    acts += [("back", "Take it out of the bin")] if since.binned else []
+    acts += [("fetch", "Put it into Armies")] if not since.here else []
     newer_here = since.older and not since.binned
-    acts += [("fetch", "Put the newer one into Armies", "")] if newer_here else []
-    acts += [("leave", "Leave it as it joined", "")] if since.told else []
+    acts += [("fetch", "Put the newer one into Armies")] if newer_here else []
+    acts += [("leave", "Leave it as it joined")] if since.told else []
     if acts:
         pane.acts(acts)
 
@@ -115,44 +116,28 @@ def _write_meetings(pane: DetailsSheet, shown: Shown, entry: str) -> None:
     rows = []
     for each in meetings:
         record = f"{each.won} won, {each.drawn} drawn, {each.lost} lost"
-        line = Line(shown.names.label(each.other), record, figure=None)
+        line = Line(shown.names.label(each.other), record)
         rows.append((line, partial(pane.controller.show_army, each.other)))
     pane.lines(rows)
 
 
 def _write_men(pane: DetailsSheet, shown: Shown, looks: Looks, entry: str) -> None:
     careers = list(shown.state.careers.of(entry).values())
-    careers.sort(
-        key=lambda each: (
-            not each.hero,
-            -each.kills,
-            -each.battles,
-            natural(shown.names.career(each)),
-        )
-    )
+    names = shown.names
+    careers.sort(key=lambda c: (not c.hero, -c.kills, -c.battles, natural(names.career(c))))
     pane.label("Its men")
     if not careers:
         pane.words("Nobody has fought yet. After the first battle every man has his record here.")
         return
-    pane.lines(
-        [
-            (
-                Line(
-                    shown.names.career(each),
-                    _man_words(each),
-                    figure=looks.man(shown, entry, each.figure, _shade(each)),
-                ),
-                partial(pane.controller.show_man, entry, each.figure),
-            )
-            for each in careers[:MOST_MEN]
-        ]
-    )
+    rows = []
+    for each in careers[:MOST_MEN]:
+        shade: State = "normal" if each.state == "ready" else "not_owned"
+        figure = looks.man(shown, entry, each.figure, shade)
+        line = Line(names.career(each), _man_words(each), figure=figure)
+        rows.append((line, partial(pane.controller.show_man, entry, each.figure)))
+    pane.lines(rows)
     if len(careers) > MOST_MEN:
         pane.words(f"and {len(careers) - MOST_MEN} more: Choose… finds each of them")
-
-
-def _shade(career: Career) -> State:
-    return "normal" if career.state == "ready" else "not_owned"
 
 
 def _man_words(career: Career) -> str:
@@ -178,10 +163,7 @@ def write_player(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
         lines.append((counted(points, "point"), "second-bold"))
     pane.top(first, shown.names.person(key), lines)
     if standings:
-        counts = ((sum(each.won for each in standings), "won"),
-                  (sum(each.drawn for each in standings), "drawn"),
-                  (sum(each.lost for each in standings), "lost"))  # fmt: skip
-        pane.counts([(str(number), word) for number, word in counts])
+        _write_counts(pane, standings)
     _write_armies(pane, shown, looks, standings)
     _write_others(pane, shown, key, entries)
     write_rates(pane, shown, looks, entries)
@@ -196,19 +178,13 @@ def _write_armies(
     if not standings:
         pane.words("No army has joined yet: add one in the settings (F2).")
         return
-    pane.lines(
-        [
-            (
-                Line(
-                    shown.names.army(each.entry),
-                    f"Place {each.rank}, {each.won} won, {each.drawn} drawn, {each.lost} lost",
-                    figure=looks.army(shown, each.entry),
-                ),
-                partial(pane.controller.show_army, each.entry),
-            )
-            for each in standings
-        ]
-    )
+    rows = []
+    for each in standings:
+        record = f"Place {each.rank}, {each.won} won, {each.drawn} drawn, {each.lost} lost"
+        figure = looks.army(shown, each.entry)
+        line = Line(shown.names.army(each.entry), record, figure=figure)
+        rows.append((line, partial(pane.controller.show_army, each.entry)))
+    pane.lines(rows)
 
 
 def _write_others(pane: DetailsSheet, shown: Shown, key: str, entries: tuple[str, ...]) -> None:
@@ -221,18 +197,12 @@ def _write_others(pane: DetailsSheet, shown: Shown, key: str, entries: tuple[str
             tally.update(won=each.won, drawn=each.drawn, lost=each.lost)
     if tallies:
         pane.label("Against the others")
-        pane.lines(
-            [
-                (
-                    Line(
-                        shown.names.person(other) or "A player who left",
-                        f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost",
-                    ),
-                    partial(pane.controller.show_player, other),
-                )
-                for other, tally in tallies.items()
-            ]
-        )
+        rows = []
+        for other, tally in tallies.items():
+            record = f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost"
+            line = Line(shown.names.person(other) or "A player who left", record)
+            rows.append((line, partial(pane.controller.show_player, other)))
+        pane.lines(rows)
 
 
 def write_rates(pane: DetailsSheet, shown: Shown, looks: Looks, entries: tuple[str, ...]) -> None:

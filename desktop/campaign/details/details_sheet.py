@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.details_widgets import Counts, FigureBox, Line, LineRow
-from desktop.campaign.details.rates import BarRow
 from desktop.campaign.open_campaign import About
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.flow import FlowLayout, empty
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.flow import empty, flowing
+from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
@@ -42,26 +41,13 @@ class DetailsSheet(QWidget):
         """Leave the rest of the sheet empty."""
         self._column.addStretch(1)
 
-    def texts(self) -> list[str]:
-        """Return all that stands in the pane, for reading."""
-        labels = [each.text() for each in self.findChildren(TextLabel)]
-        lines = [each.accessibleName() for each in self.rows]
-        counts = [each.accessibleName() for each in self.findChildren(Counts)]
-        bars = [each.accessibleName() for each in self.findChildren(BarRow)]
-        return [each for each in (*labels, *counts, *lines, *bars) if each]
-
     def top(self, figure: FigureSource | None, name: str, lines: Sequence[tuple[str, str]]) -> None:
         """Put a figure at the left and lines, each with its role, at the right."""
-        box = QWidget()
-        across = hbox(gap=14, inside=box)
-        across.addWidget(FigureBox(figure, name), 0, Qt.AlignmentFlag.AlignTop)
-        words = vbox(TextLabel(name, "headline" if len(name) < 24 else "heading", wrap=True), gap=3)
-        for text, role in lines:
-            ink = "ink2" if role == "second" else "ink"
-            words.addWidget(TextLabel(text, role, ink, wrap=True))
-        words.addStretch(1)
-        across.addLayout(words, 1)
-        self.add(box)
+        head = TextLabel(name, "headline" if len(name) < 24 else "heading", wrap=True)
+        told = (TextLabel(text, role, "ink2" if role == "second" else "ink", wrap=True)
+                for text, role in lines)  # fmt: skip
+        box, words = FigureBox(figure, name), vbox(head, *told, 1, gap=3)
+        self.add(laid_out(hbox, (box, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=14))
 
     def add(self, widget: QWidget) -> None:
         """Put a widget below the others."""
@@ -86,24 +72,19 @@ class DetailsSheet(QWidget):
 
     def lines(self, lines: Sequence[tuple[Line, Callable[[], object] | None]]) -> None:
         """Put rows close below each other; those with an act can be pressed."""
-        box = QWidget()
-        below = vbox(gap=0, inside=box)
+        rows = []
         for line, act in lines:
             across = LineRow(line, leads=act is not None)
             if act is not None:
                 across.clicked.connect(lambda _=False, each=act: each())
-            below.addWidget(across)
-            self.rows.append(across)
-        self.add(box)
+            rows.append(across)
+        self.rows += rows
+        self.add(laid_out(vbox, *rows, gap=0))
 
-    def acts(self, acts: Sequence[tuple[str, str, str]]) -> None:
-        """Put buttons: the act's name, the words, and why it cannot be pressed ("" if it can)."""
-        box = QWidget()
-        flow = FlowLayout(box, gap=6)
-        for name, words, reason in acts:
-            button = SmallButton(words)
-            button.set_blocked(reason)
+    def acts(self, acts: Sequence[tuple[str, str]]) -> None:
+        """Put buttons: the act's name, and the words."""
+        made = {name: SmallButton(words) for name, words in acts}
+        for name, button in made.items():
             button.clicked.connect(lambda _=False, each=name: self.controller.command(each)())
-            flow.addWidget(button)
-            self.buttons[name] = button
-        self.add(box)
+        self.buttons |= made
+        self.add(flowing(*made.values(), gap=6))

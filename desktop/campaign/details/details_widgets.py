@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import hbox, vbox
-from desktop.look.parts.panel import framed
+from desktop.look.parts.panel import Card, Divider, framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_TAG
@@ -40,21 +40,10 @@ class FigureBox(QWidget):
         painter.end()
 
 
-class UprightLine(QWidget):
-    """A line of 1 px down a panel."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedWidth(1)
-
-    @painted
-    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
-        """Draw the line."""
-        painter.fillRect(self.rect(), theme.tokens.line)
-
-
-class Counts(QWidget):
+class Counts(Card):
     """Numbers with their labels in one frame, side by side."""
+
+    ground = "raised"
 
     def __init__(self, cells: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -63,20 +52,10 @@ class Counts(QWidget):
         across = hbox(gap=4, margins=(8, 1, 2, 1), inside=self)
         for at, (number, label) in enumerate(cells):
             if at:
-                across.addWidget(UprightLine())
+                across.addWidget(Divider(upright=True))
                 across.addSpacing(3)
-            cell = vbox(
-                TextLabel(number, "total"),
-                TextLabel(label, "small", "ink2"),
-                gap=2,
-                margins=(0, 4, 0, 5),
-            )
-            across.addLayout(cell, 1)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame."""
-        tokens = theme_of(self).tokens
-        framed(self, tokens.line, tokens.raised).end()
+            words = TextLabel(number, "total"), TextLabel(label, "small", "ink2")
+            across.addLayout(vbox(*words, gap=2, margins=(0, 4, 0, 5)), 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import Line
-from desktop.campaign.medal_drawing import MedalRow
+from desktop.campaign.medals import MedalRow
 from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.figures import State
@@ -61,29 +61,25 @@ def write_man(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     if career is not None:
         pane.counts(_counts(career))
         _medals(pane, career, shown)
-    acts = [("honour", "Give an honour…", ""), ("note", "Add a note…", "")]
     never = f"{'He' if man else 'It'} has not fought yet"
-    fought = "" if career is not None and career.deeds else f"{never}."
-    acts.insert(0, ("print", "Print…", fought))
+    acts = [("print", "Print…"), ("honour", "Give an honour…"), ("note", "Add a note…")]
     if career is not None and any(each.batch and not each.honour for each in career.given):
-        acts.append(("withdraw", "Take the last honour back…", ""))
+        acts.append(("withdraw", "Take the last honour back…"))
     if toy is not None:
-        acts.append(("toy", _toy_words(toy, man=man), ""))
+        acts.append(("toy", _toy_words(toy, man=man)))
     pane.acts(acts)
+    fought = career is not None and career.deeds
+    pane.buttons["print"].set_blocked("" if fought else f"{never}.")
     pane.label("His battles" if man else "Its battles")
     if career is not None and career.deeds:
-        told: list[tuple[int, Line, Callable[[], object] | None]] = [
-            (
-                deed.number,
-                _deed(shown, career, at),
-                partial(pane.controller.show_battle, deed.battle),
-            )
-            for at, deed in enumerate(career.deeds)
-        ]
+        told: list[tuple[int, Line, Callable[[], object] | None]] = []
+        for at, deed in enumerate(career.deeds):
+            act = partial(pane.controller.show_battle, deed.battle)
+            told.append((deed.number, _deed(shown, career, at), act))
         for after, how in shown.state.entry(entry).returns.get(figure_id, ()):
             told.append((after, Line(f"Back after battle {after}", how, icon="die"), None))
         told.sort(key=lambda each: each[0])
-        pane.lines([(line, act) for _, line, act in told])
+        pane.lines([(line, shows) for _, line, shows in told])
     else:
         pane.words(f"{never} in this campaign.")
     for note in shown.state.notes.get(f"figure:{entry}/{figure_id}", ()):

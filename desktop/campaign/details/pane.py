@@ -9,11 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.acts_list import write_story
-from desktop.campaign.details.agreed import write_agreed
 from desktop.campaign.details.army import write_army, write_player
+from desktop.campaign.details.campaign import write_agreed, write_story
 from desktop.campaign.details.details_sheet import DetailsSheet
-from desktop.campaign.details.details_widgets import LineRow
 from desktop.campaign.details.man import write_man
 from desktop.campaign.open_campaign import About
 from desktop.campaign.page_view_model import Shown
@@ -50,14 +48,12 @@ class DetailsPane(Panel):
         self._came_from: QWidget | None = None
         self.choose_button = SmallButton("Choose…", tip="Choose a man or an army (Ctrl+F)")
         self.choose_button.clicked.connect(lambda _=False: controller.choose_about())
-        self.close_button = IconButton("cross", "Close (Escape)")
-        self.close_button.clicked.connect(lambda _=False: controller.close_about())
+        self.close_button = IconButton("cross", "Close (Escape)", act=controller.close_about)
         buttons = (self.choose_button, self.close_button)
         self.header = PanelHeader("Details", buttons=buttons, height=46)
-        below = vbox(self.header, gap=0, margins=(1, 0, 0, 0), inside=self)
         self.sheet = DetailsSheet(controller)
         self.page = ScrollPage(self.sheet, "Details")
-        below.addWidget(self.page, 1)
+        vbox(self.header, (self.page, 1), gap=0, margins=(1, 0, 0, 0), inside=self)
         self.sheet.turned.connect(lambda: self.page.verticalScrollBar().setValue(0))
         self.setAccessibleName("Details")
         self.hide()
@@ -69,25 +65,6 @@ class DetailsPane(Panel):
 
     def _measure(self) -> None:
         self.setFixedWidth(theme_of(self).height(WIDTH, 160))
-
-    @property
-    def about(self) -> About:
-        """Return what is shown."""
-        return self.sheet.about
-
-    @property
-    def buttons(self) -> dict[str, SmallButton]:
-        """Return the buttons on the sheet by their commands."""
-        return self.sheet.buttons
-
-    @property
-    def rows(self) -> list[LineRow]:
-        """Return the rows on the sheet."""
-        return self.sheet.rows
-
-    def texts(self) -> list[str]:
-        """Return all that stands in the pane, for reading."""
-        return self.sheet.texts() if not self.isHidden() else []
 
     def _follow_selection(self) -> None:
         """Slide in with what is selected; give the keyboard back when it goes."""
@@ -105,7 +82,7 @@ class DetailsPane(Panel):
             self.hide()
             self.sheet.about = About()
             return
-        again = about == self.about
+        again = about == self.sheet.about
         place = self.page.verticalScrollBar().value()
         pressed = self._pressed()
         self.sheet.about = about
@@ -125,11 +102,12 @@ class DetailsPane(Panel):
         now = self.window().focusWidget()
         if now is None or not self.sheet.isAncestorOf(now):
             return None
-        return next((act for act, button in self.buttons.items() if button is now), "")
+        return next((act for act, button in self.sheet.buttons.items() if button is now), "")
 
     def _focus_again(self, act: str) -> None:
         """Keep the keyboard in the pane when the button that had it was made anew."""
-        buttons = (self.buttons.get(act), *self.buttons.values(), self.choose_button)
+        made = self.sheet.buttons
+        buttons = (made.get(act), *made.values(), self.choose_button)
         found = next(each for each in buttons if each is not None and each.isEnabled())
         found.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -37,9 +37,7 @@ class PointRow(QWidget):
         super().__init__()
         self.point = point
         self.setAccessibleName(f"{point.severity}: {point.text}")
-        across = hbox(margins=(12, 9, 10, 9), inside=self)
         shape = SeverityIcon(Severity.AGREED if point.agreed else Severity(point.severity))
-        across.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
         below = vbox(TextLabel(point.text, "body", wrap=True), gap=5)
         if point.agreed:
             below.addWidget(TextLabel(f"Agreed: {point.agreed}", "second", "agr", wrap=True))
@@ -57,7 +55,7 @@ class PointRow(QWidget):
             self.buttons.append(button)
         if ways:
             below.addLayout(flow)
-        across.addLayout(below, 1)
+        hbox((shape, 0, Qt.AlignmentFlag.AlignTop), (below, 1), margins=(12, 9, 10, 9), inside=self)
 
 
 def ways_out(controller: CampaignController, names: CampaignNames, point: Point) -> list[Way]:
@@ -110,25 +108,16 @@ class AttentionPane(Card):
         self._controller = controller
         self.rows: list[PointRow] = []
         self.setAccessibleName(TITLE)
-        below = vbox(gap=0, margins=(1, 6, 1, 6), inside=self)
-        head = hbox(margins=(12, 0, 12, 4))
-        self.seal = Seal()
-        head.addWidget(self.seal)
-        head.addWidget(TextLabel(TITLE, "heading"))
-        self.note = TextLabel("", "second", "ink2", elide=True)
-        head.addWidget(self.note, 1)
-        head.addWidget(TextLabel("F8", "small", "ink2"))
-        below.addLayout(head)
-        self.kept = SavedDraftsLine()
-        self.kept.go_on_asked.connect(controller.battles.go_on)
-        self.kept.others_asked.connect(controller.battles.choose_kept)
-        self.kept.throw_asked.connect(controller.battles.throw_away)
-        around = hbox(self.kept, gap=6, margins=(12, 0, 10, 0))
-        below.addLayout(around)
+        self.seal, self.note = Seal(), TextLabel("", "second", "ink2", elide=True)
+        head = hbox(self.seal, TextLabel(TITLE, "heading"), (self.note, 1),
+                    TextLabel("F8", "small", "ink2"), margins=(12, 0, 12, 4))  # fmt: skip
+        battles = controller.battles
+        self.kept = SavedDraftsLine(battles.go_on, battles.throw_away, battles.choose_kept)
         ground = Panel()
         self._list = vbox(gap=0, inside=ground)
         self.scroller = ScrollPage(ground, TITLE)
-        below.addWidget(self.scroller, 1)
+        kept = hbox(self.kept, gap=6, margins=(12, 0, 10, 0))
+        vbox(head, kept, (self.scroller, 1), gap=0, margins=(1, 6, 1, 6), inside=self)
         controller.changed.connect(self.refresh)
         controller.careers.ready.connect(self.refresh)
 
@@ -160,8 +149,7 @@ class AttentionPane(Card):
             more.setContentsMargins(38, 6, 12, 6)
             self._list.addWidget(more)
         if not still and not waiting:
-            words = "Nothing needs attention."
-            calm = TextLabel(words, "second", "ink2", wrap=True)
+            calm = TextLabel("Nothing needs attention.", "second", "ink2", wrap=True)
             calm.setContentsMargins(14, 6, 14, 6)
             self._list.addWidget(calm)
         self._list.addStretch(1)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QGridLayout,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.details.details_widgets import FigureBox
-from desktop.campaign.medal_drawing import Medal
-from desktop.campaign.page_view_model import HonourCard
+from desktop.campaign.medals import Medal
+from desktop.campaign.page_view_model import Shown
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
@@ -23,6 +20,9 @@ from desktop.look.parts.panel import Card, PanelHeader, framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
+from rules.campaign.state.campaign_state import Career
+from rules.campaign.state.honours_list import Merit, medals_of
+from rules.common.wording import listed
 
 MOST_AWAY, MOST_RISEN = 12, 3
 HIGH, GAP, LEAST, COLUMNS = 62, 8, 272, 4
@@ -33,23 +33,27 @@ WAITING = "The service records are being read."
 class HonourButton(QAbstractButton):
     """One man: medal, figure, name, whose he is, what for. Pressed, his record is shown."""
 
-    def __init__(self, card: HonourCard, figure: FigureSource | None) -> None:
+    def __init__(self, shown: Shown, merit: Merit, figure: FigureSource | None) -> None:
         super().__init__()
+        career, medal = merit.career, merit.medal
+        name, whose = shown.names.career(career), shown.names.label(career.entry)
+        medals = medals_told(career)
+        spoken = f"{name}, {whose}: {merit.text}"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("radius", RADIUS_PANEL)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(card.spoken)
+        self.setAccessibleName(f"{spoken}. {medals}" if medals else spoken)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumHeight(theme_of(self).height(HIGH, 34))
         across = hbox(gap=6, margins=(10, 4, 8, 4), inside=self)
-        if card.medal:
-            across.addWidget(Medal(card.medals, card.ribbon, card.stamp))
-        across.addWidget(FigureBox(figure, card.name, 40))
+        if medal:
+            across.addWidget(Medal(medals, medal.ribbon, merit.stamp))
+        across.addWidget(FigureBox(figure, name, 40))
         words = vbox(
             1,
-            TextLabel(card.name, "heading", wrap=True),
-            TextLabel(f"{card.player} · {card.text}", "second", "ink2", wrap=True),
+            TextLabel(name, "heading", wrap=True),
+            TextLabel(f"{whose} · {merit.text}", "second", "ink2", wrap=True),
             1,
             gap=1,
         )
@@ -61,6 +65,12 @@ class HonourButton(QAbstractButton):
         framed(self, tokens.line, tokens.hover if self.underMouse() else tokens.raised).end()
 
 
+def medals_told(career: Career) -> str:
+    """Return the medals of a man by their names: "Star of the Sandpit (2 times)"."""
+    names = Counter(each.name for each in medals_of(career))
+    return listed([f"{name} ({n} times)" if n > 1 else name for name, n in names.items()])
+
+
 class HonoursPane(Card):
     """Cards of men; those before the last act stand until the others are known."""
 
@@ -69,12 +79,9 @@ class HonoursPane(Card):
         self._controller = controller
         self._drawn: object = None
         self._of = ""
-        self.all_button = SmallButton(
-            "All of them…", tip="Everybody who was honoured (Ctrl+Shift+M)"
-        )
-        self.give_button = SmallButton("Give an honour…")
-        self.all_button.clicked.connect(controller.show_all_honours)
-        self.give_button.clicked.connect(controller.men.award)
+        tip = "Everybody who was honoured (Ctrl+Shift+M)"
+        self.all_button = SmallButton("All of them…", tip=tip, act=controller.show_all_honours)
+        self.give_button = SmallButton("Give an honour…", act=controller.men.award)
         self.head = PanelHeader("Honours", buttons=(self.all_button, self.give_button))
         self.buttons: list[HonourButton] = []
         self.cards = QWidget()
@@ -108,7 +115,7 @@ class HonoursPane(Card):
         self._drawn = (shown, done)
         self._of = controller.campaigns.opened if done else ""
         empty(self._grid)
-        self.buttons = [self._button(card) for card in (shown.honoured if done else ())]
+        self.buttons = [self._button(shown, each) for each in (shown.honoured if done else ())]
         risen, memory = (shown.risen(MOST_RISEN), shown.memory(MOST_AWAY)) if done else ("", "")
         nobody = "" if self.buttons or risen else NONE if done else WAITING
         for label, words in ((self.risen, risen), (self.memory, memory), (self.none, nobody)):
@@ -118,12 +125,10 @@ class HonoursPane(Card):
         self.all_button.set_blocked("" if some else "Nobody was honoured yet.")
         self._place()
 
-    def _button(self, card: HonourCard) -> HonourButton:
-        controller = self._controller
-        assert controller.shown is not None
-        figure = controller.looks.man(controller.shown, card.entry, card.figure)
-        button = HonourButton(card, figure)
-        button.clicked.connect(lambda: controller.show_man(card.entry, card.figure))
+    def _button(self, shown: Shown, merit: Merit) -> HonourButton:
+        controller, who = self._controller, (merit.career.entry, merit.career.figure)
+        button = HonourButton(shown, merit, controller.looks.man(shown, *who))
+        button.clicked.connect(lambda: controller.show_man(*who))
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:

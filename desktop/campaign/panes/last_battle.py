@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.controller import CampaignController
+from desktop.campaign.open_campaign import REPORT
 from desktop.campaign.page_view_model import Shown
 from desktop.campaign.picture_field import PictureBox
 from desktop.figure_rows import Drawn, FigureRows, drawn_men
@@ -34,33 +35,27 @@ class LastBattlePane(Card):
         self._controller = controller
         self._battle = ""
         self._drawn: object = None
-        self.photo_button = SmallButton(
-            "Add a photo…", "camera", tip="Add a photograph of the battle"
-        )
+        tip = "Add a photograph of the battle"
+        self.photo_button = SmallButton("Add a photo…", "camera", tip=tip)
         self.photo_button.clicked.connect(self._add_photographs)
         self.head = PanelHeader("Last battle", buttons=(self.photo_button,))
-        below = vbox(self.head, gap=0, margins=(1, 1, 1, 10), inside=self)
-        across = hbox(gap=12, margins=(12, 2, 12, 0))
         self.picture = PictureBox(None, QSize(0, 0), "Photograph of the battle", fill=True)
         self.men = FigureRows("The winner's men", 54)
         vbox(self.men, gap=6, margins=(9, 9, 9, 9), inside=self.picture)
-        across.addWidget(self.picture, 1)
-        words = vbox(gap=6)
         self.title = TextLabel("", "lead-strong", wrap=True)
         self.text = WholeLinesLabel("second")
-        words.addWidget(self.title)
-        words.addWidget(self.text)
         tags = QWidget()
         self._tags = FlowLayout(tags, gap=5)
-        words.addWidget(tags)
-        words.addStretch(1)
         self.read_button = SmallButton("Read on", tip="Open the page of this battle")
         self.read_button.clicked.connect(lambda: controller.show_battle(self._battle))
         self.print_button = SmallButton("Print news", tip="Print the report of this battle")
-        self.print_button.clicked.connect(lambda: controller.papers.print_news(self._battle))
-        words.addWidget(flowing(self.read_button, self.print_button, gap=6))
-        across.addLayout(words, 1)
-        below.addLayout(across, 1)
+        self.print_button.clicked.connect(
+            lambda: controller.print_sheets(REPORT, battle=self._battle)
+        )
+        buttons = flowing(self.read_button, self.print_button, gap=6)
+        words = vbox(self.title, self.text, tags, 1, buttons, gap=6)
+        across = hbox((self.picture, 1), (words, 1), gap=12, margins=(12, 2, 12, 0))
+        vbox(self.head, (across, 1), gap=0, margins=(1, 1, 1, 10), inside=self)
         controller.changed.connect(self.refresh)
         controller.careers.ready.connect(self.refresh)
 
@@ -73,9 +68,8 @@ class LastBattlePane(Card):
         self._drawn = key
         fought = [each for each in shown.state.battles if each.number and each.record is not None]
         empty(self._tags)
-        self.read_button.setVisible(bool(fought))
-        self.print_button.setVisible(bool(fought))
-        self.picture.setVisible(bool(fought))
+        for widget in (self.read_button, self.print_button, self.picture):
+            widget.setVisible(bool(fought))
         self.photo_button.setVisible(bool(fought) and self._controller.campaigns.can_write)
         if not fought:
             self._battle = ""

@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.controller import CampaignController
-from desktop.campaign.details.details_widgets import FigureBox, UprightLine
+from desktop.campaign.details.details_widgets import FigureBox
+from desktop.campaign.open_campaign import BRIEFING
 from desktop.campaign.page_view_model import Shown
 from desktop.figures import State
 from desktop.jobs import Job
@@ -20,8 +21,8 @@ from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fit_men_bar import FitBar
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import hbox, vbox
-from desktop.look.parts.panel import framed
+from desktop.look.parts.layouts import hbox, laid_out, vbox
+from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
@@ -125,8 +126,10 @@ class _Favoured(TextLabel):
         painter.end()
 
 
-class NextBattlePane(QWidget):
+class NextBattlePane(Card):
     """The planned battle that is chosen, or the first one; without any what comes next."""
+
+    edge = "olive"
 
     def __init__(self, controller: CampaignController) -> None:
         super().__init__()
@@ -140,8 +143,8 @@ class NextBattlePane(QWidget):
         self.when = TextLabel("", "second", "ink2", elide=True)
         self.change_button = SmallButton("Change…", tip="Change the plan of this battle")
         self.ready_button = MainButton("Get ready", tip="Who is back, then record the battle")
-        self.plan_button = SmallButton("Plan a battle…")
-        self.schedule_button = PlainButton("Plan the next round…")
+        self.plan_button = SmallButton("Plan a battle…", act=controller.battles.plan_new)
+        self.schedule_button = PlainButton("Plan the next round…", act=controller.schedule.plan)
         head = hbox()
         for widget in (self.tag, self.title, self.when, self.change_button, self.plan_button,
                        self.schedule_button, self.ready_button):  # fmt: skip
@@ -167,15 +170,8 @@ class NextBattlePane(QWidget):
         vbox(head, (self._sides, 1), self._steps, gap=5, margins=(14, 8, 14, 8), inside=self)
         self.change_button.clicked.connect(lambda: self._do(controller.battles.change_plan))
         self.ready_button.clicked.connect(lambda: self._do(controller.battles.play))
-        self.plan_button.clicked.connect(controller.battles.plan_new)
-        self.schedule_button.clicked.connect(controller.schedule.plan)
         controller.changed.connect(self.refresh)
         controller.chosen.connect(self.refresh)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame of the likeliest card."""
-        tokens = theme_of(self).tokens
-        framed(self, tokens.olive, tokens.surface).end()
 
     @property
     def battle(self) -> Battle | None:
@@ -193,7 +189,7 @@ class NextBattlePane(QWidget):
 
     def _print(self) -> None:
         if self.battle is not None:
-            self._controller.papers.print_briefing_of(self.battle.id)
+            self._controller.print_sheets(BRIEFING, battle=self.battle.id)
 
     def _compare(self) -> None:
         battle = self.battle
@@ -268,7 +264,7 @@ class NextBattlePane(QWidget):
         self._ask_odds(shown, battle)
         for at, side in enumerate(sides[:2]):
             if at:
-                self._sides.addWidget(UprightLine())
+                self._sides.addWidget(Divider(upright=True))
             self._sides.addWidget(self._side(shown, side.entry), 1)
         if len(sides) < 2:
             words = "Not decided yet who meets: change the plan."
@@ -293,9 +289,7 @@ class NextBattlePane(QWidget):
         hurt = list(islice(self._hurt(shown, entry, out), MOST))
         self.portraits += hurt
         calm = TextLabel("Everybody is fit.", "second", "ink2")
-        box = QWidget()
-        vbox(head, bar, _Portraits(hurt) if hurt else calm, 1, gap=4, inside=box)
-        return box
+        return laid_out(vbox, head, bar, _Portraits(hurt) if hurt else calm, 1, gap=4)
 
     def _hurt(self, shown: Shown, entry: str, out: tuple[Absence, ...]) -> Iterator[Portrait]:
         """Yield who is out or may roll, then whose toy is lost."""

@@ -65,10 +65,8 @@ class TimelinePane(Card):
         super().__init__()
         self._controller = controller
         self._drawn: Shown | None = None
-        self.plan_button = SmallButton("Plan a battle…")
-        self.schedule_button = SmallButton("What comes next…")
-        self.plan_button.clicked.connect(controller.battles.plan_new)
-        self.schedule_button.clicked.connect(controller.schedule.plan)
+        self.plan_button = SmallButton("Plan a battle…", act=controller.battles.plan_new)
+        self.schedule_button = SmallButton("What comes next…", act=controller.schedule.plan)
         self.head = PanelHeader("Battles", KEYS, (self.schedule_button, self.plan_button))
         self.timeline = Timeline(controller)
         vbox(

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.page_view_model import Shown
-from desktop.campaign.planning.finding_rows import FindingRows
+from desktop.campaign.planning.findings import FindingRows
 from desktop.campaign.planning.fit_for_battle import Force, called, fielded, muster_acts
-from desktop.campaign.planning.playing_men_view import (
+from desktop.campaign.planning.playing_men import (
     PlayingMan,
     PlayingMen,
     drawn_by_id,
@@ -26,7 +26,7 @@ from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fit_men_bar import FitBar
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import Item, hbox, vbox
+from desktop.look.parts.layouts import Item, hbox, laid_out, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
@@ -344,8 +344,7 @@ class ArmyColumn(Card):
             self.recruit_button.setText(recruit(self._there, self._game)[0])
             self.recruit_button.set_blocked(self._no_recruits(1))
         last = self._steps[-1].words if self._steps else ""
-        self.told.setText(f"Changed: {last}." if last else "")
-        self.told.setVisible(bool(last))
+        self.told.say(f"Changed: {last}." if last else "")
         self.undo_button.setVisible(bool(last))
         self.findings.show_findings(findings, self._there, self._game, self._no_recruits)
         self._show_nobody(back)
@@ -441,6 +440,4 @@ def _section(words: str, *beside: QWidget) -> QHBoxLayout:
 
 
 def _padded(widget: QWidget) -> QWidget:
-    box = QWidget()
-    hbox(widget, margins=(12, 2, 12, 4), inside=box)
-    return box
+    return laid_out(hbox, widget, margins=(12, 2, 12, 4))

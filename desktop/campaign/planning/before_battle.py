@@ -7,8 +7,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from desktop.campaign.commands.paper import PaperCommands
-from desktop.campaign.open_campaign import OpenCampaign
+from desktop.campaign.open_campaign import BRIEFING, OpenCampaign
 from desktop.campaign.planning.before_page import BeforePage, RollDialog
 from desktop.campaign.planning.fit_for_battle import Force, fielded, force, force_then, rollers
 from desktop.campaign.recording.controller import Waiting
@@ -112,8 +111,8 @@ class BeforeBattleCommands:
                 [each.entry for each in forces], [each.here for each in page.columns]
             )
         )
-        papers, battle = PaperCommands(self._current), line.id if line is not None else ""
-        page.print_asked.connect(lambda: papers.print_briefing_of(battle))
+        battle = line.id if line is not None else ""
+        page.print_asked.connect(lambda: self._current.print_sheets(BRIEFING, battle=battle))
         page.done.connect(lambda: self._take(page, line, then))
         page.kept.connect(lambda: self._take(page, line, None))
         page.left.connect(lambda: self._current.show_cover(None))

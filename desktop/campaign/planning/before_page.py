@@ -93,7 +93,6 @@ class BeforePage(QWidget):
     print_asked = Signal()
     head_changed = Signal()
     status = Signal(str)
-    new = False
     leave_words = "Back to the campaign"
 
     def __init__(
@@ -126,7 +125,7 @@ class BeforePage(QWidget):
             for at, each in enumerate(forces)
         ]
         self.odds, self.spread = TextLabel("", "second", "ink2", wrap=True), SpreadBars()
-        self.next = MainButton("Record it" if plays else "Save")
+        self.next = MainButton("Record it" if plays else "Save", act=self.take)
         self.keep = PlainButton("Save for later", tip="The battle is recorded another time")
         self.roll_all = MainButton("", "die", act=self.roll)
         self.forms: list[ScrollPage] = []
@@ -135,7 +134,6 @@ class BeforePage(QWidget):
             each.changed.connect(self._follow)
             each.all_asked.connect(self.roll)
         self.steps.asked.connect(lambda step: step and self._asked[steps[step]]())
-        self.next.clicked.connect(self.take)
         self.keep.clicked.connect(self.kept)
         self._follow()
 

@@ -14,7 +14,7 @@ from desktop.figures import paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.die import Die
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import Theme, painted, theme_of
@@ -56,11 +56,10 @@ class RollRow(QWidget):
         self.hint = TextLabel("Rolled on the table? Click it, or type it", "small", "ink2")
         self.faces = [Die(f"{face}", face, size=30) for face in range(1, 7)] if sides == 6 else []
         self.number = spin(f"Die of {name}", 0, 0, sides)
-        self._picker = QWidget()
         dice = hbox(*self.faces, gap=4) if self.faces else hbox(self.number)
-        vbox(hbox(1, self.hint), dice, gap=2, inside=self._picker)
-        behind = QWidget()  # as wide in every row, so that the dice stand in one column
-        hbox(self.result, self.roll_button, 1, gap=0, inside=behind)
+        self._picker = laid_out(vbox, hbox(1, self.hint), dice, gap=2)
+        # As wide in every row, so that the dice stand in one column.
+        behind = laid_out(hbox, self.result, self.roll_button, 1, gap=0)
         widest = Tag(OUT, "out").sizeHint().width(), self.roll_button.sizeHint().width()
         behind.setMinimumWidth(max(widest))
         called = TextLabel(name, "name", elide=True)

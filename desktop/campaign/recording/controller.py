@@ -17,8 +17,7 @@ from desktop.campaign.recording.saved_drafts import (
     WRITTEN,
     StoredDraft,
 )
-from desktop.campaign.recording.summary_texts import place_of, told_fates
-from desktop.campaign.recording.view_models import ArmyShown, shown_army
+from desktop.campaign.recording.summary_texts import ArmyShown, place_of, shown_army, told_fates
 from desktop.services.campaigns import CampaignService
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army

@@ -10,16 +10,16 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QPushButton,
-    QSizePolicy,
     QWidget,
 )
 
 from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.recording.fates import FateLook, look_of
-from desktop.campaign.recording.view_models import FigureShown, SquadShown, men_in, men_standing
+from desktop.campaign.recording.summary_texts import FigureShown, SquadShown, men_in, men_standing
 from desktop.figures import State, box_height, figure_pixmap
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
+from desktop.look.parts.flow import grows_by_width
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
@@ -55,9 +55,7 @@ class FateTiles(TileGrid):
 
     def __init__(self, controller: BattleController, entry: str, squad: SquadShown) -> None:
         super().__init__(squad.name)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)  # a fixed height would be that of a width it had before
+        grows_by_width(self)  # a fixed height would be that of a width it had before
         self._controller, self._entry, self._figures = controller, entry, squad.figures
         self._fates: Mapping[str, Fate] | None = None
         self._named, self._named_at = 0.0, 0

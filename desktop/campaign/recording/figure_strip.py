@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.recording.fates import look_of
 from desktop.campaign.recording.form_page import show_text, text_field
-from desktop.campaign.recording.view_models import ArmyShown, FigureShown
+from desktop.campaign.recording.summary_texts import ArmyShown, FigureShown
+from desktop.campaign.struct_form import fill
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
@@ -40,11 +41,8 @@ class FigureStrip(Card):
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
         self.pick = IconButton("target", "Click the figure who did it (B; Esc cancels)")
         self.pick.setCheckable(True)
-        self.turn, self.kills, self.lives = (
-            Spin("In which turn"),
-            Spin("His kills"),
-            Spin("Lives lost"),
-        )
+        self.turn, self.kills = Spin("In which turn"), Spin("His kills")
+        self.lives = Spin("Lives lost")
         self.note = text_field("Note about him", self._note, "Note")
         self._done = [_pair("by", self.by), self.pick, _pair("with", self.weapon)]
         self._turn, self._kills = _pair("turn", self.turn), _pair("kills", self.kills)
@@ -68,16 +66,11 @@ class FigureStrip(Card):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._named = QWidget()
-        vbox(self.who, self.unit, gap=0, inside=self._named)
+        self._named = laid_out(vbox, self.who, self.unit, gap=0)
         first = hbox((self._named, 1), *self._done, gap=6)
         second = hbox(self._turn, self._kills, self._lives, (self.note, 1), gap=6)
         holder = QWidget()
-        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, holder)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(6)
-        self._rows.addLayout(first, 3)
-        self._rows.addLayout(second, 2)
+        self._rows = hbox((first, 3), (second, 2), gap=6, inside=holder)
         words = (
             "Click a figure to mark it, Shift+click for its unit. Arrow keys walk, letters mark."
         )
@@ -179,23 +172,15 @@ class FigureStrip(Card):
         listed = (army.entry, *(each.entry for each in others), self._controller.draft.mission)
         if listed != self._listed:
             self._listed = listed
-            self.by.clear()
-            self.by.addItem("not recorded", "")
-            for id_, words in _doers(others):
-                self.by.addItem(words, id_)
+            fill(self.by, [("", "not recorded"), *_doers(others)], fate.by)
         self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
-        self.weapon.clear()
-        self.weapon.addItem("–", "")
-        for id_, name in _weapons(others, fate, self._controller.ruleset).items():
-            self.weapon.addItem(name, id_)
-        self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))
+        weapons = _weapons(others, fate, self._controller.ruleset)
+        fill(self.weapon, [("", "–"), *weapons.items()], fate.weapon)
 
 
 def _pair(words: str, field: QWidget) -> QWidget:
     """Return a field with the word before it, which goes where the field goes."""
-    pair = QWidget()
-    hbox(TextLabel(words, "second", "ink2"), field, gap=6, inside=pair)
-    return pair
+    return laid_out(hbox, TextLabel(words, "second", "ink2"), field, gap=6)
 
 
 def _doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -18,17 +17,18 @@ from desktop.campaign.recording.form_page import (
     text_field,
 )
 from desktop.campaign.recording.places_card import PlacesCard
-from desktop.campaign.recording.view_models import FigureShown, SquadShown
+from desktop.campaign.recording.summary_texts import FigureShown, SquadShown
+from desktop.campaign.struct_form import fill
 from desktop.look.parts.buttons import ChoiceButton
 from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import discard, empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
-from desktop.shell.chooser import Entry, chooser_over
+from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.recording.battle_scoring import read_points
 from rules.campaign.recording.draft import (
     Draft,
@@ -78,27 +78,19 @@ class ObjectiveOwner(QWidget):
 
     def _ask(self) -> None:
         """Let the player search for the man who took it."""
-        men = self._men()
-
-        def find(text: str) -> Sequence[Entry]:
-            found = [
-                Entry(
-                    man.id,
-                    man.called,
-                    partial(self._take, (man.id,)),
-                    second=" · ".join(dict.fromkeys((man.label, squad.name))),
-                    figure=figure_source(self, man.art, man.colour),
-                )
-                for squad, man in men
-                if all(
-                    word in f"{man.called} {man.label} {squad.name}".casefold()
-                    for word in text.casefold().split()
-                )
-            ]
-            return found if text else [Entry("", NOBODY, partial(self._take, ())), *found]
-
+        men = [
+            Entry(
+                man.id,
+                man.called,
+                partial(self._take, (man.id,)),
+                second=" · ".join(dict.fromkeys((man.label, squad.name))),
+                figure=figure_source(self, man.art, man.colour),
+            )
+            for squad, man in self._men()
+        ]
+        found = with_words([Entry("", NOBODY, partial(self._take, ())), *men])
         title = f"{self._mission.name}: taken by"
-        chooser_over(self).ask(title, "Search the men of this army", find)
+        chooser_over(self).ask(title, "Search the men of this army", found)
 
     def _take(self, takers: tuple[str, ...]) -> None:
         draft = took_it(self._controller.draft, self._entry, self._mission.id, takers)
@@ -318,9 +310,7 @@ class Outcome(Card):
         offered = self._choices(draft, key)
         if offered != self._offered:
             self._offered = offered
-            self.how.clear()
-            for words, data in offered:
-                self.how.addItem(words, data)
+            fill(self.how, offered, key)
         self.how.setCurrentIndex(max(0, self.how.findData(key)))
         for entry, tick in self.ticks.items():
             tick.setVisible(key == _SEVERAL)
@@ -335,11 +325,11 @@ class Outcome(Card):
         score = self._controller.score()
         by_points = score is None or score.by_points
         by_rule = "By points" if by_points else "By the objectives taken"
-        offered = [("Not decided yet" if self.first else by_rule, "")]
-        offered += [(f"{side.name} won", f"{_WON}{side.entry}") for side in draft.sides]
+        offered = [("", "Not decided yet" if self.first else by_rule)]
+        offered += [(f"{_WON}{side.entry}", f"{side.name} won") for side in draft.sides]
         if len(draft.sides) > 2 or key == _SEVERAL:
-            offered.append(("Several won", _SEVERAL))
-        return [*offered, ("A draw", "drawn"), ("No result", "none")]
+            offered.append((_SEVERAL, "Several won"))
+        return [*offered, ("drawn", "A draw"), ("none", "No result")]
 
     def _say(self, key: str) -> str:
         score = self._controller.score()
@@ -404,8 +394,7 @@ class ObjectivesStep(FormPage):
         if (asked, outcome.first) != self._made:
             self._made = (asked, outcome.first)
             for card in self.sides:
-                card.hide()
-                card.deleteLater()
+                discard(card)
             self.sides = [SideObjectives(controller, side) for side in draft.sides]
             self._grid.set_cards(self.sides)
             self.column.removeWidget(outcome)

@@ -7,16 +7,16 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop.campaign.day_field import DayField
-from desktop.campaign.findings_page import findings_ink, findings_words
-from desktop.campaign.planning.which_men_play_dialog import ROLES, ask_who_plays, at_home_words
+from desktop.campaign.planning.findings import findings_ink, findings_words
+from desktop.campaign.planning.playing_men import ROLES, ask_who_plays, at_home_words
 from desktop.campaign.recording.controller import BattleController
 from desktop.campaign.recording.form_page import FormPage, show_text, text_field
 from desktop.campaign.recording.summary_texts import not_rolled
+from desktop.campaign.struct_form import DayField, fill
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.army.army_under_ruleset import has_model
@@ -78,16 +78,14 @@ class ParticipantRow(QWidget):
         self.who.setMinimumWidth(theme_of(self).height(WHO_WIDE, WHO_WIDE - 30))
         self.role = Combo(f"Role of {name}")
         self.role.setFixedWidth(ROLE_WIDE)
-        for key, words in ROLES:
-            self.role.addItem(words, key)
+        fill(self.role, ROLES, "")
         self.edge = text_field(f"Edge of {name}", self._edge, "Table edge")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.findings.setContentsMargins(INDENT, 0, 0, 0)
         self.waits = TextLabel("", "second", "warn", elide=True)
         self.roll = SmallButton("", tip="Recovery rolls and reinforcements come before the battle")
         self.roll.setAccessibleDescription(f"Before the battle, for {name}")
-        asked = QWidget()
-        hbox(self.who, self.role, (self.edge, 1), gap=12, inside=asked)
+        asked = laid_out(hbox, self.who, self.role, (self.edge, 1), gap=12)
         self._row.addWidget(asked, 3)
         self._column.addLayout(hbox(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
         self._column.addWidget(self.findings)
@@ -225,10 +223,8 @@ class ParticipantsStep(FormPage):
         self.game.activated.connect(self._choose_game)
         self.mission.activated.connect(lambda _: say("mission", self.mission.currentData() or ""))
         _, inside = self.add_card("The battle")
-        grid, what_for = (
-            QGridLayout(),
-            hbox((self._game_field, 1), (Field("Mission", self.mission), 1), gap=12),
-        )
+        grid = QGridLayout()
+        what_for = hbox((self._game_field, 1), (Field("Mission", self.mission), 1), gap=12)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         top = Qt.AlignmentFlag.AlignTop
@@ -314,18 +310,14 @@ class ParticipantsStep(FormPage):
         games = dict.fromkeys((*controller.campaigns.state.settings.rulesets, draft.ruleset))
         games.pop("", None)
         if self.game.count() != len(games):
-            self.game.clear()
-            for game in games:
-                known = controller.campaigns.catalog.get(game)
-                self.game.addItem(known.name if known else game, game)
+            known = {each: controller.campaigns.catalog.get(each) for each in games}
+            fill(self.game, [(key, each.name if each else key) for key, each in known.items()], "")
         self.game.setCurrentIndex(max(0, self.game.findData(draft.ruleset)))
         self._game_field.setVisible(len(games) > 1)
         if self._game != draft.ruleset:
             self._game = draft.ruleset
-            self.mission.clear()
-            self.mission.addItem("No mission", "")
-            for mission in missions_of(playbook) if playbook else ():
-                self.mission.addItem(mission.name, mission.id)
+            missions = missions_of(playbook) if playbook else ()
+            fill(self.mission, [("", "No mission"), *((m.id, m.name) for m in missions)], "")
         self.mission.setCurrentIndex(max(0, self.mission.findData(draft.mission)))
         chosen = playbook.mission.get(draft.mission) if playbook else None
         self._text.say((chosen.win or chosen.text) if chosen else "")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import SmallButton
@@ -15,7 +14,7 @@ from desktop.look.parts.layouts import hbox
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.services.campaigns import CampaignService
-from desktop.shell.chooser import Entry, chooser_over
+from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.recording.draft import Draft
 from rules.campaign.recording.draft_history import (
@@ -171,38 +170,32 @@ def choose_kept(
             begin()
             return
 
-    def find(text: str) -> Sequence[Entry]:
-        found = [
-            Entry(
-                each.battle,
-                f"Continue {each.title[:1].lower()}{each.title[1:]}",
-                partial(go_on, each.battle),
-                kind="half recorded",
-                second=each.second,
-            )
-            for each in kept
-            if all(word in each.title.casefold() for word in text.casefold().split())
-        ]
-        if begin is not None and not text:
-            found.append(Entry("another", "Record another battle", begin, kind="new"))
-        return found
-
+    found = [
+        Entry(
+            each.battle,
+            f"Continue {each.title[:1].lower()}{each.title[1:]}",
+            partial(go_on, each.battle),
+            kind="half recorded",
+            second=each.second,
+        )
+        for each in kept
+    ]
+    if begin is not None:
+        found.append(Entry("another", "Record another battle", begin, kind="new"))
     title = "Half-recorded battles" if begin is None else "Record a battle"
-    chooser_over(parent).ask(title, "Search half-recorded battles", find)
+    chooser_over(parent).ask(title, "Search half-recorded battles", with_words(found))
 
 
 class SavedDraftsLine(QWidget):
     """Names the recording that was left last, with what can be done; hidden while there is none."""
 
-    go_on_asked = Signal(str)
-    """The player goes on with the recording of this battle."""
-    throw_asked = Signal(object)
-    """The player throws this `Kept` away."""
-    others_asked = Signal()
-    """The player wants to see the other recordings that were left."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(
+        self,
+        go_on: Callable[[str], object],
+        throw: Callable[[Kept], object],
+        others: Callable[[], object],
+    ) -> None:
+        super().__init__()
         self._kept: list[Kept] = []
         self.words = TextLabel("", "second", "ink", wrap=True)
         self.go_on = SmallButton("Continue", tip="Continue the recording")
@@ -211,9 +204,9 @@ class SavedDraftsLine(QWidget):
         buttons = (self.go_on, self.others, self.throw)
         tag = Tag("Half recorded", "warning")
         hbox(tag, (self.words, 1), *buttons, margins=(2, 2, 0, 6), inside=self)
-        self.go_on.clicked.connect(lambda: self.go_on_asked.emit(self._kept[0].battle))
-        self.throw.clicked.connect(lambda: self.throw_asked.emit(self._kept[0]))
-        self.others.clicked.connect(self.others_asked)
+        self.go_on.clicked.connect(lambda: go_on(self._kept[0].battle))
+        self.throw.clicked.connect(lambda: throw(self._kept[0]))
+        self.others.clicked.connect(others)
         self.hide()
 
     def show_kept(self, kept: Sequence[Kept]) -> None:

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.campaign.recording.view_models import ArmyShown
+from desktop.campaign.recording.summary_texts import ArmyShown
 from desktop.figure_rows import Drawn, FigureRows
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -112,8 +112,8 @@ class ScorePanel(Panel):
         self._rows, self._notes = vbox(gap=4), vbox(gap=6)
         self.source = TextLabel("", "small", "ink2", wrap=True)
         self._how = TextLabel("updated as you mark", "small", "ink2")
-        inside = QWidget()
-        vbox(self._rows, self._notes, 1, gap=6, margins=(14, 0, 14, 6), inside=inside)
+        points = (self._rows, self._notes, 1)
+        inside = laid_out(vbox, *points, gap=6, margins=(14, 0, 14, 6))
         head = hbox(TextLabel("Score", "heading"), 1, self._how, margins=(14, 8, 14, 4))
         foot = vbox(
             self.verdict, self.lacking, self.source, self.next, gap=6, margins=(14, 4, 14, 10)
@@ -162,10 +162,9 @@ class ScorePanel(Panel):
                 self._add_note(note_tag(note), note)
 
     def _add_note(self, tag: Tag, text: str) -> None:
-        holder = QWidget()
-        line = hbox(tag, (TextLabel(text, "small", "ink2", wrap=True), 1), gap=7, inside=holder)
-        line.setAlignment(tag, Qt.AlignmentFlag.AlignTop)
-        self._notes.addWidget(holder)
+        words = TextLabel(text, "small", "ink2", wrap=True)
+        tagged = (tag, 0, Qt.AlignmentFlag.AlignTop)
+        self._notes.addWidget(laid_out(hbox, tagged, (words, 1), gap=7))
 
 
 def source_words(source: str, game: str) -> str:

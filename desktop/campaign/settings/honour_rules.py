@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.campaign.settings.ribbon_choice import (
+from desktop.campaign.medals import (
     METAL,
     Sign,
     chosen_ribbon,
@@ -20,6 +20,7 @@ from desktop.campaign.struct_form import Choices, StructForm, ask_leave, combo
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.flow import discard
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.tab_order import order_keys, reveal
@@ -161,8 +162,7 @@ class HonoursDialog(SentenceDialog):
 
     def _remove(self, honour: HonourRow) -> None:
         self.rows.remove(honour)
-        honour.hide()
-        honour.deleteLater()
+        discard(honour)
         self._follow()
 
     def _follow(self) -> None:

@@ -151,8 +151,7 @@ class LossesStep(QWidget):
             about_ = "" if left.denominator == 1 else "about "
             told = f"After {counted(battles, 'battle')}: {about_}{round(left)} of {men} men"
             self.kind.cards[key].say(about, told if men else "")
-        self.told.setText(f"Worked out for {FALLEN} men killed in each battle.")
-        self.told.setVisible(bool(men))
+        self.told.say(f"Worked out for {FALLEN} men killed in each battle." if men else "")
 
     def _follow(self) -> None:
         now, key = self.losses(), self.kind.key

@@ -16,6 +16,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.flow import discard
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
@@ -294,8 +295,7 @@ class PlayerCards(CardGrid):
 
     def _remove(self, card: PlayerCard) -> None:
         self.rows.remove(card)
-        card.hide()
-        card.deleteLater()
+        discard(card)
         self._number()
         self.changed.emit()
 

@@ -12,6 +12,7 @@ from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing
 from desktop.campaign.struct_form import Choices, StructForm, fill, shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo, Field
+from desktop.look.parts.flow import discard
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.planning.scenario_tree import Fighter, advice, outline, tree_faults
@@ -76,8 +77,7 @@ class ScenarioRows(QWidget):
 
     def _remove(self, scenario: ScenarioRow) -> None:
         self.rows.remove(scenario)
-        scenario.hide()
-        scenario.deleteLater()
+        discard(scenario)
         self._follow()
 
     def _raise(self, scenario: ScenarioRow) -> None:
@@ -107,8 +107,7 @@ class ScenarioRows(QWidget):
         self.drawing.setVisible(bool(shown))
         self.drawing.show_tree(shown)
         told = () if self.trouble() else advice(tree, self._fighters)
-        self.told.setText("\n".join(told))
-        self.told.setVisible(bool(told))
+        self.told.say("\n".join(told))
 
     def trouble(self) -> str:
         """Return what keeps the tree from being played, "" when nothing does."""
@@ -232,8 +231,7 @@ class ScenarioRow(QWidget):
 
     def _remove_way(self, way: ArmyWay) -> None:
         self.ways.remove(way)
-        way.hide()
-        way.deleteLater()
+        discard(way)
         self.changed.emit()
 
     def number(self, at: int) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
+from desktop.look.parts.flow import grows_by_width
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.scenario_tree import Branch
@@ -24,9 +25,7 @@ class TreeDrawing(QWidget):
         super().__init__(parent)
         self.branches: tuple[Branch, ...] = ()
         self._played: frozenset[str] | None = None
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        grows_by_width(self)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def show_tree(self, branches: Sequence[Branch], played: Iterable[str] | None = None) -> None:

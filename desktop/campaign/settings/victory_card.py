@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.campaign.settings.choice_card import stand
 from desktop.campaign.struct_form import StructForm, fill
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Combo, Field
-from desktop.look.parts.layouts import hbox, vbox
-from desktop.look.parts.panel import framed
+from desktop.look.parts.layouts import hbox, laid_out, vbox
+from desktop.look.parts.panel import Card
 from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.settings import TieBreak, Victory
@@ -43,10 +43,11 @@ TIE_CHOICES = (*((key, capital(words)) for key, words in TIES.items()), ("", "No
 _ORDER = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 
 
-class VictoryCard(QWidget):
+class VictoryCard(Card):
     """The kind of what counts, its numbers, an example of them, and what breaks a tie."""
 
     changed = Signal()
+    ground = "raised"
 
     def __init__(self, victory: Victory) -> None:
         super().__init__()
@@ -72,9 +73,8 @@ class VictoryCard(QWidget):
         self._goals = [TextLabel("Each objective"), self.objective]
         for at, widget in enumerate((*self._results, *self._goals)):
             grid.addWidget(widget, at // 2, at % 2, RIGHT)
-        self._inside = QWidget()
         loss = hbox(Field("Points for a loss", self.loss), 1)
-        vbox(self.ties, loss, self.wounded, inside=self._inside)
+        self._inside = laid_out(vbox, self.ties, loss, self.wounded)
         self._inside.hide()
         vbox(
             hbox((TextLabel("What counts", "lead-strong"), 1), self.kind),
@@ -136,11 +136,6 @@ class VictoryCard(QWidget):
         self.told.set_ink("warn" if unfit else "ink2")
         self.wounded.setVisible(self._points or not self.wounded.isChecked())
         self.changed.emit()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame."""
-        tokens = theme_of(self).tokens
-        framed(self, tokens.line, tokens.raised).end()
 
 
 class TiesField(QWidget):

@@ -19,7 +19,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.cards import CARD, CardGrid, titled_card
 from desktop.look.parts.fields import Field
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import ItemPill
@@ -68,7 +68,7 @@ class WhoStep(QWidget):
         self.name_pills = [ItemPill(each) for each in NAMES[:SHOWN_NAMES]]
         self.name_die = IconButton("die", "Another name", kind="small", act=self._throw_name)
         self.teams_button = SmallButton("Teams…", tip="Players of one side win together")
-        self.add_button = SmallButton("Add a player", "plus")
+        self.add_button = SmallButton("Add a player", "plus", act=self.players.add_empty)
         self.new_army_button = SmallButton("New army", tip="Makes an army of balanced men")
         self.samples_button = SmallButton("Sample armies")
         self.twice = TextLabel("", "second", "adv", wrap=True)
@@ -83,16 +83,12 @@ class WhoStep(QWidget):
         self.players.changed.connect(self._follow)
         self.players.changed.connect(self.changed)
         self.teams_button.clicked.connect(self.players.toggle_teams)
-        self.add_button.clicked.connect(self.players.add_empty)
         self.alike.mend.clicked.connect(self._mend_colour)
         self.alike.leave.clicked.connect(self._play_so)
         self._follow()
 
     def _build(self) -> None:
-        pills, names, first = QWidget(), FlowLayout(gap=8), Card()
-        pills.setLayout(names)
-        for each in (*self.name_pills, self.name_die):
-            names.addWidget(each)
+        pills, first = flowing(*self.name_pills, self.name_die), Card()
         named = hbox((self.name, 1), (pills, 1))
         vbox(SectionLabel("Name"), named, SectionLabel("Game"), self.games,
                margins=CARD, inside=first)  # fmt: skip

@@ -213,9 +213,23 @@ def ask(
     act: str,
     *,
     other: str = "Cancel",
+    second: str = "",
     danger: bool = False,
 ) -> bool:
     """Ask before an act; True when its button was pressed."""
-    dialog = SentenceDialog(title, sentence, (act, other), danger=danger, parent=parent)
+    return choose(parent, title, sentence, (act, other), second=second, danger=danger) == act
+
+
+def choose(
+    parent: QWidget | None,
+    title: str,
+    sentence: str,
+    acts: Sequence[str],
+    *,
+    second: str = "",
+    danger: bool = False,
+) -> str:
+    """Ask which of several acts is meant; return the words of its button, "" for Escape."""
+    dialog = SentenceDialog(title, sentence, acts, second=second, danger=danger, parent=parent)
     dialog.exec()
-    return dialog.answer == act
+    return dialog.answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
 
 
 class FlowLayout(QLayout):
@@ -90,14 +90,26 @@ class FlowLayout(QLayout):
         return max(0, y - self._gap - rect.y())
 
 
+def discard(widget: QWidget) -> None:
+    """Hide a widget at once, and delete it a moment later."""
+    widget.hide()
+    widget.deleteLater()
+
+
 def empty(layout: QLayout) -> None:
     """Take all widgets out of a layout; they are hidden at once and gone a moment later."""
     while layout.count():
         entry = layout.takeAt(0)
         widget = entry.widget() if entry else None
         if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+            discard(widget)
+
+
+def grows_by_width(widget: QWidget) -> None:
+    """Let a widget take the width that there is, and the height that it has at that width."""
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
 
 
 def flowing(*widgets: QWidget, gap: int = 8) -> QWidget:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
@@ -43,6 +44,19 @@ def _filled(box: Box, items: tuple[Item, ...], gap: int, margins: Margins) -> Bo
         else:
             box.addWidget(thing, share, *align)
     return box
+
+
+def laid_out(
+    box: Callable[..., QBoxLayout], *items: Item, gap: int = 8, margins: Margins = NONE
+) -> QWidget:
+    """Return a widget with things in it, in an `hbox` or a `vbox`.
+
+    The box is made inside the widget: one that gets its widget later loses what is hidden or shown
+    in it before it is first seen.
+    """
+    whole = QWidget()
+    box(*items, gap=gap, margins=margins, inside=whole)
+    return whole
 
 
 def stacked(*widgets: QWidget, gap: int = 8, on: QWidget | None = None) -> QWidget:

@@ -69,20 +69,24 @@ class Panel(QWidget):
 
 
 class Card(QWidget):
-    """A rounded panel on the bench, as forms and tables stand on."""
+    """A rounded panel on the bench, on which forms stand; `edge` and `ground` name its tokens."""
+
+    edge, ground = "line", "surface"
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
         tokens = theme_of(self).tokens
-        painter = framed(self, tokens.line, tokens.surface)
-        painter.end()
+        framed(self, tokens.named(self.edge), tokens.named(self.ground)).end()
 
 
 class Divider(QWidget):
-    """A line of 1 px across a panel."""
+    """A line of 1 px across a panel, or `upright` down it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, upright: bool = False) -> None:
         super().__init__()
+        if upright:
+            self.setFixedWidth(1)
+            return
         self.setFixedHeight(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

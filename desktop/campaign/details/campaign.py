@@ -1,4 +1,5 @@
-"""What the players agreed: picture, games, how victory is counted, losses, honours, house rules."""
+"""What the players agreed (picture, games, victory, losses, honours, house rules), and the ledger
+in words."""
 
 from __future__ import annotations
 
@@ -6,14 +7,21 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from db.timestamps import parse_timestamp
 from desktop.campaign.details.details_sheet import DetailsSheet
 from desktop.campaign.details.details_widgets import Line
 from desktop.campaign.page_view_model import Shown
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.portraits import Looks
 from desktop.campaign.settings.scenario_tree_drawing import TreeDrawing
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.flow import empty, flowing
+from desktop.look.parts.layouts import vbox
+from desktop.look.parts.text import TextLabel
+from rules.campaign.describe_acts import LedgerLine
 from rules.campaign.describe_events import number_text
 from rules.campaign.describe_settings import (
     kind_text,
@@ -26,7 +34,7 @@ from rules.campaign.planning.calendar_days import day_words
 from rules.campaign.planning.scenario_tree import Fighter, outline, way
 from rules.campaign.planning.settings import CampaignSettings, Honour
 from rules.campaign.state.medal_rules import citation_of, explained
-from rules.common.wording import capital, counted, listed
+from rules.common.wording import capital, counted, day_in_words, listed
 
 PICTURE_HEIGHT = 170
 ALONE = "On no side"
@@ -43,7 +51,7 @@ def write_agreed(pane: DetailsSheet, shown: Shown, looks: Looks) -> bool:
     pane.words(settings.name, "headline", "ink")
     pane.words(" · ".join(each for each in (_games(settings, looks), _days(settings)) if each))
     pane.words(shown.progress)
-    pane.acts((("amend", "Change…", ""),))
+    pane.acts((("amend", "Change…"),))
     if settings.text:
         pane.words(settings.text)
     _write_sides(pane, shown)
@@ -133,3 +141,56 @@ def _kind(settings: CampaignSettings, sides: Sequence[str]) -> str:
     if settings.kind == "tree":
         return f"{words}: {counted(len(settings.scenarios), 'scenario')}"
     return words
+
+
+AT_A_TIME = 30
+"""So many acts are shown at once: a long ledger has thousands."""
+
+
+class Acts(QWidget):
+    """Acts in words, the last one first, and the way to those before and after them."""
+
+    turned = Signal()
+    """Other acts are shown: one reads from the top again."""
+
+    def __init__(self, acts: tuple[LedgerLine, ...]) -> None:
+        super().__init__()
+        self._acts, self._end = acts, 0
+        self._lines = QVBoxLayout()
+        self.earlier, self.later = SmallButton(""), SmallButton("Later acts")
+        across = flowing(self.earlier, self.later, gap=6)
+        for button, step in ((self.earlier, -AT_A_TIME), (self.later, AT_A_TIME)):
+            button.clicked.connect(lambda _=False, far=step: self._go(self._end + far))
+        vbox(self._lines, across, inside=self)
+        across.setHidden(len(acts) <= AT_A_TIME)
+        self._go(len(acts))
+
+    def _go(self, end: int) -> None:
+        """Show the acts up to the one of this number."""
+        self._end, first = end, max(0, end - AT_A_TIME)
+        empty(self._lines)
+        for each in reversed(self._acts[first:end]):
+            moment = parse_timestamp(each.batch.moment)
+            when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
+            by = f" by {each.batch.by}" if each.batch.by else ""
+            second = f"{when}{by}" + (" · undone" if each.undone else "")
+            text = f"{each.batch.number}. {each.text}"
+            self._lines.addWidget(TextLabel(text, "body", "ink", wrap=True))
+            self._lines.addWidget(TextLabel(second, "small", "ink2", wrap=True))
+        self.earlier.setText(counted(first, "earlier act"))
+        self.earlier.set_blocked("" if first else "The campaign began here.")
+        self.later.set_blocked("" if end < len(self._acts) else "These are the last acts.")
+        self.turned.emit()
+
+
+def write_story(pane: DetailsSheet, _shown: Shown, _looks: Looks) -> bool:
+    """Fill the pane with the acts of the ledger; what was undone says so."""
+    acts = pane.controller.campaigns.story()
+    pane.words(
+        f"{counted(len(acts), 'act')}. Nothing is ever erased: a correction is added to the"
+        f" history."
+    )
+    shown = Acts(acts)
+    shown.turned.connect(pane.turned)
+    pane.add(shown)
+    return True
