@@ -197,14 +197,7 @@ class Rooms:
         """The room of the campaigns."""
         from desktop.campaign.page import CampaignPage
 
-        services = self.services
-        page = CampaignPage(
-            services.armies,
-            services.filing,
-            services.campaigns,
-            services.pictures,
-            self._window.centralWidget(),
-        )
+        page = CampaignPage(self.services, self._window.centralWidget())
         page.controller.print_asked.connect(self.print_campaign)
         page.controller.face_off_asked.connect(self.face_off)
         return page

@@ -24,10 +24,7 @@ from desktop.campaign.page_view_model import Shown
 from desktop.campaign.planning.before_battle import BeforeBattleCommands
 from desktop.campaign.planning.schedule_commands import ScheduleCommands
 from desktop.jobs import is_busy
-from desktop.services.armies import ArmyService
-from desktop.services.army_filing import ArmyFiling
-from desktop.services.campaigns import CampaignService
-from desktop.services.pictures import PictureService
+from desktop.services.services import Services
 from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.state.attention import Point
 from rules.common.wording import counted, listed
@@ -104,15 +101,8 @@ LOOK_AGAIN_MS = 100
 class CampaignController(OpenCampaign):
     """Does what the panes ask for, on what is open and selected."""
 
-    def __init__(
-        self,
-        widget: QWidget,
-        army_service: ArmyService,
-        filing: ArmyFiling,
-        campaigns: CampaignService,
-        pictures: PictureService,
-    ) -> None:
-        super().__init__(widget, army_service, filing, campaigns, pictures)
+    def __init__(self, widget: QWidget, services: Services) -> None:
+        super().__init__(widget, services)
         self.inside = False
         """Whether the room is shown: what another window writes is followed only then."""
         self.files = FileCommands(self)
@@ -124,11 +114,11 @@ class CampaignController(OpenCampaign):
         self._followed = ""
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._follow_armies)
-        campaigns.changed.connect(self.follow)
-        campaigns.listed.connect(self.turned)
-        campaigns.busy.connect(self.status)
-        army_service.listed.connect(self._follow_armies)
-        army_service.database.trouble.connect(self._say_trouble)
+        self.campaigns.changed.connect(self.follow)
+        self.campaigns.listed.connect(self.turned)
+        self.campaigns.busy.connect(self.status)
+        self.army_service.listed.connect(self._follow_armies)
+        services.database.trouble.connect(self._say_trouble)
 
     # ---- what is open
 

@@ -12,10 +12,7 @@ from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.jobs import Job
 from desktop.look.parts.dialog import tell
-from desktop.services.armies import ArmyService
-from desktop.services.army_filing import ArmyFiling
-from desktop.services.campaigns import CampaignService
-from desktop.services.pictures import PictureService
+from desktop.services.services import Services
 from printables.source import Campaign
 from rules.army.model import Army
 from rules.campaign.ledger.acts import AnyAct
@@ -110,24 +107,18 @@ class OpenCampaign(QObject):
     print_asked = Signal(object, object)
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
 
-    def __init__(
-        self,
-        widget: QWidget,
-        army_service: ArmyService,
-        filing: ArmyFiling,
-        campaigns: CampaignService,
-        pictures: PictureService,
-    ) -> None:
+    def __init__(self, widget: QWidget, services: Services) -> None:
         super().__init__(widget)
-        self.widget, self.army_service, self.filing = widget, army_service, filing
-        self.campaigns, self.looks = campaigns, Looks(widget, army_service.catalog, pictures)
+        self.widget, self.army_service, self.filing = widget, services.armies, services.filing
+        self.campaigns = services.campaigns
+        self.looks = Looks(widget, services.catalog, services.pictures)
         self.recording: RecordPanel | None = None
         self.cover: SettingsPage | BeforePage | None = None
         self.battle = self.army = self.battle_page = ""
         self._shown: Shown | None = None
         self._about: dict[str, About] = {}
         self.careers = BackgroundCareers(self)
-        campaigns.work_ahead = self._work_ahead
+        self.campaigns.work_ahead = self._work_ahead
 
     def _work_ahead(self, state: CampaignState) -> None:
         """Work out the careers of the army that is shown first; this may be in a thread."""

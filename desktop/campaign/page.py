@@ -27,10 +27,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.services.armies import ArmyService
-from desktop.services.army_filing import ArmyFiling
-from desktop.services.campaigns import CampaignService
-from desktop.services.pictures import PictureService
+from desktop.services.services import Services
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from desktop.shell.popover import Popover
@@ -126,16 +123,9 @@ TITLE, LIST_WIDTH = "Campaigns", 380
 class CampaignPage(Page):
     """Shows the campaign, one battle, a recording, or why there is nothing to show."""
 
-    def __init__(
-        self,
-        army_service: ArmyService,
-        filing: ArmyFiling,
-        campaigns: CampaignService,
-        pictures: PictureService,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controller = CampaignController(self, army_service, filing, campaigns, pictures)
+        self.controller = CampaignController(self, services)
         controller = self.controller
         self._recording: RecordPanel | None = None
         self._cover: SettingsPage | BeforePage | None = None
@@ -259,8 +249,7 @@ class CampaignPage(Page):
     def _follow(self) -> None:
         """Show the campaign of now, or what to do where there is none."""
         if self._nothing is not None:
-            self._stack.removeWidget(self._nothing)
-            discard(self._nothing)
+            self._take_away(self._nothing)
         self._nothing = nothing_for(self.controller)
         if self._nothing is not None:
             self._stack.addWidget(self._nothing)
@@ -309,10 +298,8 @@ class CampaignPage(Page):
         campaigns = self.controller.campaigns
         if panel is not self._recording and self._recording is not None:
             campaigns.changed.disconnect(self._recording.follow)
-            self._stack.removeWidget(self._recording)
-            self._recording.hide()
+            self._take_away(self._recording)
             self._recording.end()
-            self._recording.deleteLater()
         if panel is not self._recording and panel is not None:
             panel.head_changed.connect(self._follow_recording)
             campaigns.changed.connect(panel.follow)
@@ -329,13 +316,16 @@ class CampaignPage(Page):
             return
         self._cover = cover
         if before is not None:
-            self._stack.removeWidget(before)
-            discard(before)
+            self._take_away(before)
         if cover is not None:
             self.leave_button.setText(cover.leave_words)
             cover.head_changed.connect(self._follow_recording)
             cover.status.connect(self.status)
             self._stack.addWidget(cover)
+
+    def _take_away(self, page: QWidget) -> None:
+        self._stack.removeWidget(page)
+        discard(page)
 
     def _leave_cover(self) -> None:
         if self._cover is not None:
