@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
+
+BattleState = Literal["open", "ended", "recorded"]
+"""Whether a battle at the table goes on, is over, or is in the history of a campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +77,24 @@ class CampaignSummary:
     planned: int
     last_day: str = ""
     rulesets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSummary:
+    """One line of the list of battles at the table; moments are in UTC.
+
+    `sides` is what the sides are called. `campaign` and `planned` are ids, "" for a battle outside
+    of a campaign and one nobody planned. `day` is in ISO 8601, "" for that on which it was begun.
+    """
+
+    id: str
+    name: str
+    ruleset: str
+    sides: tuple[str, ...]
+    day: str
+    campaign: str
+    planned: str
+    state: BattleState
+    begun: datetime
+    changed: datetime
+    lines: int

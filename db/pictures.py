@@ -38,6 +38,7 @@ _DOCUMENTS = select(tables.army_version.c.document)
 _FIELDED = select(tables.fielded_army.c.document)
 _ACTS = select(tables.campaign_batch.c.document)
 _DRAFTS = select(tables.campaign_draft.c.document)
+_BATTLES = select(tables.battle_line.c.document).where(tables.battle_line.c.number == 1)
 
 
 class Pictures:
@@ -87,7 +88,7 @@ class Pictures:
         """Give every id that is mentioned; a document's ids are found without reading it whole."""
         for portrait in self._connection.execute(_PORTRAITS).scalars():
             yield portrait.removeprefix(PICTURE)
-        for statement in (_DOCUMENTS, _FIELDED):
+        for statement in (_DOCUMENTS, _FIELDED, _BATTLES):
             yield from self._in(statement, _MENTION)
         for statement in (_ACTS, _DRAFTS):
             yield from self._in(statement, _IN_ACT)

@@ -26,6 +26,7 @@ from db.stored_settings import Packs, Settings
 from db.timestamps import Clock, utc_now
 
 if TYPE_CHECKING:
+    from db.battles import Battles
     from db.campaigns import Campaigns
 
 
@@ -47,6 +48,13 @@ class UnitOfWork:
         from db.campaigns import Campaigns
 
         return Campaigns(self._connection, self._path, self._clock)
+
+    @cached_property
+    def battles(self) -> Battles:
+        """Return the battles at the table, whose modules a start without them need not load."""
+        from db.battles import Battles
+
+        return Battles(self._connection, self._path, self._clock)
 
 
 class Store:

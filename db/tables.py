@@ -266,6 +266,43 @@ setting = Table(
 )
 """What the program remembers beside the armies, such as the one last opened."""
 
+battle = Table(
+    "battle",
+    metadata,
+    text_column("id", primary_key=True),
+    text_column("name"),
+    text_column("ruleset"),
+    text_column("sides"),
+    text_column("day"),
+    text_column("campaign"),
+    text_column("planned"),
+    text_column("state"),
+    text_column("begun"),
+    text_column("changed"),
+    number_column("lines"),
+    CheckConstraint("id <> ''", name="id"),
+    CheckConstraint("state IN ('open', 'ended', 'recorded')", name="state"),
+    CheckConstraint("lines >= 1", name="lines"),
+    **BY_KEY,
+)
+"""Battles at the table. `sides` is what the sides are called (JSON), `campaign` and `planned` are
+ids, "" for none: a battle outlives the campaign it was played in, so nothing ties them. `day`
+(ISO 8601) is the one it was played on, "" for that on which it began; `begun` and `changed` are
+moments in UTC. `lines` counts those of the log, so that a second window notices that it holds an
+older one, and a log that was cut short is told."""
+
+battle_line = Table(
+    "battle_line",
+    metadata,
+    text_column("battle", primary_key=True),
+    number_column("number", primary_key=True, autoincrement=False),
+    Column("document", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["battle"], ["battle.id"], ondelete="CASCADE"),
+    CheckConstraint("number >= 1", name="number"),
+    **BY_KEY,
+)
+"""The logs of battles: a document for each line, which are added and never changed."""
+
 campaign = campaign_tables.campaign
 campaign_batch = campaign_tables.campaign_batch
 fielded_army = campaign_tables.fielded_army

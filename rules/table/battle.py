@@ -11,6 +11,7 @@ from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit, Value
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.problems import InputProblem, Problem
+from rules.common.wording import listed
 from rules.games.playbook import Playbook, Step, Turn
 from rules.games.ruleset import Ruleset, Team, Vehicle
 from rules.odds.shooters_and_targets import SQUAD_FIRE, Shooter, shooters_for, target_of
@@ -33,6 +34,11 @@ class BattleSide(Value, frozen=True):
     away: tuple[str, ...] = ()
     entry: str = ""
 
+    @property
+    def called(self) -> str:
+        """Return what the side is called: the player, else the army."""
+        return self.player or self.army.name or f"Side {self.key}"
+
 
 class Battle(Value, frozen=True):
     """What a battle begins with; later changes of armies do not reach it.
@@ -50,6 +56,12 @@ class Battle(Value, frozen=True):
     day: str = ""
     campaign: str = ""
     planned: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return who met: "Ada against Tomas", "Ada, June and Milo"."""
+        called = [side.called for side in self.sides]
+        return " against ".join(called) if len(called) == 2 else listed(called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +193,7 @@ class Battlefield:
 
     def side_name(self, key: str) -> str:
         """Return what a side is called: the player, else the army."""
-        side = self.side[key]
-        return side.player or side.army.name or f"Side {key}"
+        return self.side[key].called
 
     # ---- who attacks with what, and what he is as a target
 

@@ -136,7 +136,7 @@ _MOST_LINES, _MOST_BYTES = 20_000, 8_000_000
 def write_log(lines: Sequence[Line]) -> bytes:
     """Return a log as a file: a JSON document a line, the first tells the format."""
     head = msgspec.json.encode(_Head(FORMAT, VERSION))
-    return b"\n".join((head, *map(msgspec.json.encode, lines))) + b"\n"
+    return b"\n".join((head, *map(pack_line, lines))) + b"\n"
 
 
 def read_log(data: bytes, file: str) -> tuple[Line, ...]:
@@ -158,16 +158,27 @@ def read_log(data: bytes, file: str) -> tuple[Line, ...]:
     lines = []
     for number, text in enumerate(texts[1:], 1):
         try:
-            line = _LINES.decode(text)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            message = f"is no line of a battle: {error}"
-            raise InputProblem(Problem(file, f"line {number + 1}", message)) from error
-        if line.number != number:
-            message = f"should be number {number} of the battle, found {line.number}"
-            raise InputProblem(Problem(file, f"line {number + 1}", message))
-        lines.append(line)
+            lines.append(unpack_line(text, number))
+        except ValueError as error:
+            raise InputProblem(Problem(file, f"line {number + 1}", str(error))) from error
     battle_of(lines)
     return tuple(lines)
+
+
+def pack_line(line: Line) -> bytes:
+    """Return a line as the document that `unpack_line` reads."""
+    return msgspec.json.encode(line)
+
+
+def unpack_line(document: bytes, number: int) -> Line:
+    """Return the line with a number; ValueError, in words, when it is another or damaged."""
+    try:
+        line = _LINES.decode(document)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"is no line of a battle: {error}") from error
+    if line.number != number:
+        raise ValueError(f"should be number {number} of the battle, found {line.number}")
+    return line
 
 
 def event_line(lines: Sequence[Line], event: AnyEvent, at: str, left: float | None = None) -> Line:

@@ -22,7 +22,10 @@ from rules.army import edits
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, new_army
 from rules.campaign.ledger.append import append
+from rules.table.events import Next
+from rules.table.log import Line
 from tests.db.made_armies import BEAR, big_army, small_army
+from tests.db.made_battles import BATTLE, battle_made, lines_made
 from tests.db.made_campaigns import MOMENT, company, fought, side, small_acts
 
 pytestmark = pytest.mark.file
@@ -33,7 +36,7 @@ NEXT = '''"""A later version, for the tests."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0006", "0005"
+revision, down_revision = "0007", "0006"
 
 
 def upgrade() -> None:
@@ -67,10 +70,10 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "100% later" / "migrations"
     shutil.copytree(migration.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    file = migrations / "versions" / "0006_morale.py"
+    file = migrations / "versions" / "0007_morale.py"
     file.write_text(NEXT.format(more=""))
     monkeypatch.setattr(migration, "MIGRATIONS", migrations)
-    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0006")
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0007")
     return file
 
 
@@ -91,9 +94,9 @@ def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Pa
     engine.dispose()
     made = DataFolder(data_dir).database
     assert tables(made) == tables(migrated)
-    assert len(tables(made)) == 27
+    assert len(tables(made)) == 29
     assert pragma(made, "application_id") == pragma(migrated, "application_id")
-    assert inspect_file(made) == inspect_file(migrated) == ("current", "0005")
+    assert inspect_file(made) == inspect_file(migrated) == ("current", "0006")
 
 
 def make(database: Path, stored: Path) -> None:
@@ -164,6 +167,17 @@ def test_a_database_with_a_campaign_opens_with_it(data_dir: Path, stored: Path) 
         assert work.campaigns.check(line.id) == ()
 
 
+@pytest.mark.parametrize("stored", STORED[5:], ids=lambda path: path.stem)
+def test_a_database_with_a_battle_opens_with_it(data_dir: Path, stored: Path) -> None:
+    make(DataFolder(data_dir).database, stored)
+    with Store.open(data_dir) as store, store.writing() as work:
+        (line,) = work.battles.summaries()
+        assert (line.name, line.campaign, line.state) == ("Ada against Bob", "lake", "open")
+        log = lines_made(battle_made(campaign="lake"))
+        assert work.battles.load(BATTLE) == tuple(log)
+        work.battles.append(BATTLE, [Line(len(log) + 1, MOMENT, Next())], len(log))
+
+
 def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
     data_dir: Path, tmp_path: Path
 ) -> None:
@@ -191,7 +205,7 @@ def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
     for table, held in before.items():
         assert [row[: len(held[0])] for row in after[table]] == held, table
     (copy,) = opened.data_folder.copies()
-    assert copy.name.startswith("muster-before-version-0005-")
+    assert copy.name.startswith("muster-before-version-0006-")
     assert inspect_file(copy) == ("old", "0001")
     assert rows(copy) == before
 
@@ -236,8 +250,8 @@ def test_an_old_database_is_copied_and_migrated(old: DataFolder, later_version: 
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
     (copy,) = old.copies()
-    assert re.fullmatch(r"muster-before-version-0006-\d{4}-\d\d-\d\d\.db", copy.name)
-    assert inspect_file(copy) == ("old", "0005")
+    assert re.fullmatch(r"muster-before-version-0007-\d{4}-\d\d-\d\d\.db", copy.name)
+    assert inspect_file(copy) == ("old", "0006")
     Store.open(old.root).close()
     assert old.copies() == [copy], "it is migrated once"
 
@@ -250,7 +264,7 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
     with pytest.raises(Exception, match="nonsense"):
         Store.open(old.root)
     assert tables(old.database) == before
-    assert inspect_file(old.database) == ("old", "0005")
+    assert inspect_file(old.database) == ("old", "0006")
     later_version.write_text(NEXT.format(more=""))
     with Store.open(old.root) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
@@ -263,7 +277,7 @@ def test_a_migration_that_tears_rows_apart_is_taken_back(
     later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
     with pytest.raises(RuntimeError, match="point nowhere"):
         Store.open(old.root)
-    assert inspect_file(old.database) == ("old", "0005")
+    assert inspect_file(old.database) == ("old", "0006")
 
 
 def test_no_migration_without_a_copy(old: DataFolder, later_version: Path) -> None:
@@ -271,14 +285,14 @@ def test_no_migration_without_a_copy(old: DataFolder, later_version: Path) -> No
     old.backups.write_text("in the way")
     with pytest.raises(StoreProblem):
         Store.open(old.root)
-    assert inspect_file(old.database) == ("old", "0005")
+    assert inspect_file(old.database) == ("old", "0006")
 
 
 def test_the_program_of_before_refuses_a_migrated_database(
     old: DataFolder, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store.open(old.root).close()
-    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0005")
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0006")
     with pytest.raises(StoreProblem) as refused:
         Store.open(old.root)
     assert refused.value.kind == "newer"
