@@ -1,7 +1,7 @@
 """Recover what can be read of a damaged database into a new one.
 
 SQLite's own recovery is not part of Python's sqlite3. Rows are read through every way that leads to
-them: from the beginning, from the end, and by the army or campaign that they belong to.
+them: from the beginning, from the end, and by the army, campaign or battle that they belong to.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from rules.common.wording import capital, counted, listed
 
 Row = tuple[Any, ...]
 
-_OWNERS = {"army_id": "army", "campaign_id": "campaign"}
+_OWNERS = {"army_id": "army", "campaign_id": "campaign", "battle": "battle"}
 """Columns that say to whom a row belongs, and the table of the owners."""
-_CONTENTS = ("army", "campaign")
+_CONTENTS = ("army", "campaign", "battle")
 _HEAD = 100
 """Bytes of the head of a database file: the size of a page at 16, their number at 28."""
 _LONGEST = 4_000_000_000

@@ -17,6 +17,7 @@ from desktop.services.pictures import PictureService
 from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
+    from desktop.services.battles import BattleService
     from desktop.services.campaigns import CampaignService
     from desktop.services.copies import CopyService
     from desktop.services.house_rules import HouseRulesService
@@ -50,6 +51,13 @@ class Services(QObject):
         from desktop.services.campaigns import CampaignService
 
         return CampaignService(self.database, self.catalog, self.pictures, self)
+
+    @cached_property
+    def battles(self) -> BattleService:
+        """The battles at the table."""
+        from desktop.services.battles import BattleService
+
+        return BattleService(self.database, self)
 
     @cached_property
     def copies(self) -> CopyService:

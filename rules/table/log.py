@@ -130,7 +130,8 @@ def without(battlefield: Battlefield, lines: Sequence[Line], numbers: Iterable[i
 
 
 _LINES = msgspec.json.Decoder(Line)
-_MOST_LINES, _MOST_BYTES = 20_000, 8_000_000
+_MOST_LINES, MOST_BYTES = 20_000, 8_000_000
+"""No log of an evening has more lines, and no file of one more bytes."""
 
 
 def write_log(lines: Sequence[Line]) -> bytes:
@@ -141,8 +142,8 @@ def write_log(lines: Sequence[Line]) -> bytes:
 
 def read_log(data: bytes, file: str) -> tuple[Line, ...]:
     """Return the lines of a log; InputProblem, with the place, when it is none or damaged."""
-    if len(data) > _MOST_BYTES:
-        message = f"is larger than a log can be, {_MOST_BYTES // 1_000_000} MB"
+    if len(data) > MOST_BYTES:
+        message = f"is larger than a log can be, {MOST_BYTES // 1_000_000} MB"
         raise InputProblem(Problem(file, "", message))
     texts = data.splitlines()
     try:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from db.battles import BattleChangedElsewhere, LogDamaged
+from db.battle_errors import BattleChangedElsewhere, LogDamaged
 from db.store import Store
 from rules.table.battle import Battle, BattleSide
 from rules.table.log import Line

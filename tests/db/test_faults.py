@@ -22,6 +22,7 @@ from db.store import Store
 from rules.army import edits
 from tests.db.calendars import Calendar
 from tests.db.made_armies import big_army, small_army
+from tests.db.made_battles import BATTLE, lines_made
 from tests.db.made_campaigns import small_campaign
 
 pytestmark = pytest.mark.file
@@ -141,6 +142,7 @@ def test_an_army_with_a_text_that_is_none_is_told_and_hides_no_other(
 ) -> None:
     with Store.open(filled.root) as store, store.writing() as work:
         work.armies.add(replace(small_army(), id="other"))
+        work.battles.create(lines_made())
     key, text = ("id" if table == "army" else "army_id"), "story" if table == "figure" else "note"
     change_by_hand(filled, f"UPDATE {table} SET {text} = {NO_TEXT} WHERE {key} = 'other'")
     with Store.open(filled.root) as store:
@@ -154,6 +156,7 @@ def test_an_army_with_a_text_that_is_none_is_told_and_hides_no_other(
     assert check_integrity(filled.database) == ()
     with Store.open(filled.root) as store, store.reading() as work:
         assert [work.armies.load(each) is not None for each in work.armies.ids()] == [True, True]
+        assert work.battles.load(BATTLE) == tuple(lines_made())
 
 
 def test_an_army_with_bytes_for_texts_is_told_and_hides_no_other(filled: DataFolder) -> None:

@@ -27,9 +27,9 @@ def upgrade() -> None:
         sa.Column("changed", TEXT, nullable=False),
         sa.Column("lines", NUMBER, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_battle"),
-        sa.CheckConstraint("id <> ''", name="id"),
-        sa.CheckConstraint("state IN ('open', 'ended', 'recorded')", name="state"),
-        sa.CheckConstraint("lines >= 1", name="lines"),
+        sa.CheckConstraint("id <> ''", name=op.f("ck_battle_id")),
+        sa.CheckConstraint("state IN ('open', 'ended', 'recorded')", name=op.f("ck_battle_state")),
+        sa.CheckConstraint("lines >= 1", name=op.f("ck_battle_lines")),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -41,6 +41,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["battle"], ["battle.id"], name="fk_battle_line_battle", ondelete="CASCADE"
         ),
-        sa.CheckConstraint("number >= 1", name="number"),
+        sa.CheckConstraint("number >= 1", name=op.f("ck_battle_line_number")),
         sqlite_with_rowid=False,
     )

@@ -1,0 +1,206 @@
+"""The battles at the table: kept line by line, and played on while nothing can be written.
+
+The log of a battle that is open here is also held in memory, so a full or locked disk stops nobody:
+what could not be written is written with the next line, or to a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from db.battle_errors import BattleChangedElsewhere
+from db.errors import StoreProblem
+from desktop.services.database import Database
+from desktop.services.result import DONE, Result, returns_result
+from rules.common.file_io import read_bytes, replace_file
+from rules.table.battle import Battle
+from rules.table.events import Started
+from rules.table.log import MOST_BYTES, Line, battle_of, event_line, read_log, write_log
+
+if TYPE_CHECKING:
+    from db.list_summaries import BattleState, BattleSummary
+    from db.store import UnitOfWork
+
+ELSEWHERE = "Refereed in the other window."
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _OpenBattle:
+    """A log as this window has it, of which the first `stored` lines are in the database.
+
+    `elsewhere`: another window has written into it, or deleted it, so this one only reads.
+    """
+
+    lines: tuple[Line, ...]
+    stored: int
+    elsewhere: bool = False
+
+
+class BattleService(QObject):
+    """Lists, opens and writes battles. What it returns is never the half of something."""
+
+    listed = Signal()
+    """Battles came or went, or have another state."""
+
+    def __init__(self, database: Database, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._database = database
+        self._open: dict[str, _OpenBattle] = {}
+
+    def battles(self) -> tuple[BattleSummary, ...]:
+        """Return a line for each battle: those that go on first, then the one changed last."""
+        return self._database.read(lambda work: work.battles.summaries()) or ()
+
+    def begin(self, battle: Battle, at: str) -> Result[tuple[Line, ...]]:
+        """Store a new battle, and return its log: the line with which it begins."""
+        lines = (event_line((), Started(battle), at),)
+        done = self._write(lambda work: work.battles.create(lines))
+        if not done:
+            return Result(error=done.error)
+        self._open[battle.id] = _OpenBattle(lines, len(lines))
+        self.listed.emit()
+        return Result(lines)
+
+    def load(self, battle_id: str) -> Result[tuple[Line, ...]]:
+        """Return the log of a battle as it is stored now, with what is not written yet behind it.
+
+        Where another window went on with it, its lines are returned, and this window only reads.
+        """
+        found = self._read(lambda work: work.battles.load(battle_id))
+        if found.value is None:
+            return found
+        held = self._open.get(battle_id)
+        if held is None:
+            self._open[battle_id] = _OpenBattle(found.value, len(found.value))
+        elif found.value == held.lines[: len(found.value)] and not held.elsewhere:
+            held.stored = len(found.value)
+            return Result(held.lines)
+        else:
+            held.elsewhere = True
+        return found
+
+    def append(self, battle_id: str, lines: Sequence[Line] = ()) -> Result[None]:
+        """Write lines behind those of a battle, and all that waits to be written.
+
+        Where another window refereed meanwhile the lines are refused (`reads_only`). With any other
+        error they count all the same: they are kept here and written with those that follow.
+        """
+        if battle_id not in self._open and not (opened := self.load(battle_id)):
+            return Result(error=opened.error)
+        held = self._open[battle_id]
+        if held.elsewhere:
+            return Result(error=ELSEWHERE)
+        after = (*held.lines, *lines)
+        try:
+            with self._database.writing() as work:
+                _write_rest(work, battle_id, after, held.stored)
+        except BattleChangedElsewhere:
+            held.elsewhere = True
+            return Result(error=ELSEWHERE)
+        except StoreProblem as problem:
+            held.lines = after
+            return Result(error=problem.sentence())
+        held.lines, held.stored = after, len(after)
+        return DONE
+
+    def unwritten(self, battle_id: str) -> int:
+        """Return how many lines of a battle are not in the database yet."""
+        held = self._open.get(battle_id)
+        return len(held.lines) - held.stored if held is not None else 0
+
+    def reads_only(self, battle_id: str) -> bool:
+        """Return whether another window referees a battle that is open here."""
+        held = self._open.get(battle_id)
+        return held is not None and held.elsewhere
+
+    def take_over(self, battle_id: str) -> Result[tuple[Line, ...]]:
+        """Referee a battle here that another window went on with; what it wrote is returned.
+
+        What this window could not write before is given up.
+        """
+        self._open.pop(battle_id, None)
+        return self.load(battle_id)
+
+    def set_state(self, battle_id: str, state: BattleState) -> Result[None]:
+        """Say whether a battle goes on, is over or was recorded."""
+        done = self._write(lambda work: work.battles.set_state(battle_id, state))
+        if done:
+            self.listed.emit()
+        return done
+
+    def delete(self, battle_id: str) -> Result[bool]:
+        """Delete a battle for good; the value is False when it is gone already."""
+        done = self._write(lambda work: work.battles.delete(battle_id))
+        if done:
+            self._open.pop(battle_id, None)
+            self.listed.emit()
+        return done
+
+    # ---- files
+
+    def write_file(self, battle_id: str, path: Path) -> Result[None]:
+        """Write the log of a battle to a file, with all that is not in the database yet."""
+        if battle_id not in self._open and not (opened := self.load(battle_id)):
+            return Result(error=opened.error)
+        return returns_result(replace_file)(path, write_log(self._open[battle_id].lines))
+
+    def read_file(self, path: Path) -> Result[str]:
+        """Keep the battle of a file, or the lines that it has behind those kept; return its id."""
+        read = returns_result(lambda: read_log(read_bytes(path, MOST_BYTES), str(path)))()
+        lines = read.value
+        if lines is None:
+            return Result(error=read.error)
+        battle_id = battle_of(lines).id
+        if any(each.id == battle_id for each in self.battles()):
+            kept = self.load(battle_id)
+            if kept.value is None:
+                return Result(error=kept.error)
+            if kept.value[: len(lines)] == lines:
+                return Result(battle_id)
+            if kept.value != lines[: len(kept.value)]:
+                return Result(error=f"You have another battle with the log of {path}.")
+            done = self.append(battle_id, lines[len(kept.value) :])
+        else:
+            done = self._write(lambda work: work.battles.create(lines))
+            self.listed.emit()
+        return Result(battle_id) if done else Result(error=done.error)
+
+    # ---- the database, whose trouble the page tells of where the log is
+
+    def _read(self, act: Callable[[UnitOfWork], T]) -> Result[T]:
+        try:
+            with self._database.store().reading() as work:
+                return Result(act(work))
+        except StoreProblem as problem:
+            return Result(error=problem.sentence())
+
+    def _write(self, act: Callable[[UnitOfWork], T]) -> Result[T]:
+        try:
+            with self._database.writing() as work:
+                return Result(act(work))
+        except StoreProblem as problem:
+            return Result(error=problem.sentence())
+
+
+def _write_rest(work: UnitOfWork, battle_id: str, lines: tuple[Line, ...], stored: int) -> None:
+    """Write the lines of a battle that are not stored; BattleChangedElsewhere for another log.
+
+    One that was deleted meanwhile is stored anew: it is played on here.
+    """
+    try:
+        work.battles.append(battle_id, lines[stored:], stored)
+    except BattleChangedElsewhere as problem:
+        if not problem.lines:
+            work.battles.create(lines)
+            return
+        found = work.battles.load(battle_id)
+        if found != lines[: len(found)]:
+            raise
+        # A server wrote before it fell silent, or a copy of the database was taken back.
+        work.battles.append(battle_id, lines[len(found) :], len(found))
