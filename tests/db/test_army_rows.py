@@ -48,6 +48,8 @@ def rows_of(army: Army | None) -> dict[str, int]:
         "army_tag": 0,
         "army_version": 0,
         "army_step": 0,
+        "battle": 0,
+        "battle_line": 0,
         "picture": 0,
         "setting": 0,
     }
