@@ -14,6 +14,7 @@ from rules.table.state import (
     Roll,
     State,
     is_left,
+    men_left,
     standing,
     units_left,
 )
@@ -249,14 +250,17 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
 def still_to_act(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
     """Return the units of a side that have not acted this turn."""
     left = units_left(battlefield, state, side)
-    return tuple(unit for unit in acting_units(battlefield, left) if not state.of_unit(unit).done)
+    every = acting_units(battlefield, state, left)
+    return tuple(unit for unit in every if not state.of_unit(unit).done)
 
 
-def acting_units(battlefield: Battlefield, units: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what acts by itself: each man where models act alone, else units."""
+def acting_units(battlefield: Battlefield, state: State, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what acts by itself: each man who stands where models act alone, else units."""
     if battlefield.playbook.odds.kind != "quality":
         return units
-    return tuple(piece for unit in units for piece in (battlefield.men_in[unit] or (unit,)))
+    return tuple(
+        piece for unit in units for piece in (men_left(battlefield, state, unit) or (unit,))
+    )
 
 
 def _ask_who_acts(battlefield: Battlefield, state: State) -> None:

@@ -1,0 +1,189 @@
+"""Single events of a battle in plain words: marks, accidents, rulings, notes, pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.army.totals import clock_text
+from rules.campaign.recording.battle_record import FateKind
+from rules.common.wording import capital, counted, listed, lower
+from rules.table.choices import VERBS
+from rules.table.events import (
+    Assault,
+    Attack,
+    Boarded,
+    ClockSet,
+    Closed,
+    Ended,
+    Fell,
+    Marked,
+    Next,
+    Noted,
+    Revealed,
+    Ruled,
+    Shuffled,
+    Smoked,
+    Told,
+    Took,
+)
+from rules.table.piece_names import PieceNames, possessive
+from rules.table.state import State
+from rules.table.turns import card_of, side_of_card, step_of
+
+
+def _marked(names: PieceNames, event: Marked, _before: State, _after: State) -> str:
+    known = names.battlefield.playbook.mark.get(event.mark)
+    name = known.name if known is not None else capital(event.mark)
+    pieces = "; ".join(map(names.who, event.pieces))
+    return f"{name}: {pieces}." if event.on else f"{name} no more: {pieces}."
+
+
+def _boarded(names: PieceNames, event: Boarded, before: State, _after: State) -> str:
+    men = names.several(event.men)
+    few = len(event.men) == 1
+    if event.vehicle:
+        return f"{men} {'gets' if few else 'get'} into {names.who(event.vehicle)}."
+    out = {before.aboard[man] for man in event.men if man in before.aboard}
+    of = f" of {listed([names.who(each) for each in sorted(out)])}" if out else ""
+    return f"{men} {'gets' if few else 'get'} out{of}."
+
+
+FATE_WORDS: Mapping[FateKind, str] = {
+    "fallen": "Fell",
+    "wounded": "Wounded",
+    "captured": "Captured",
+    "missing": "Missing",
+    "knocked-over": "Knocked over",
+    "lost": "Under the sofa",
+    "gone": "Left the table",
+    "standing": "Stands after all",
+}
+
+
+def _fell(names: PieceNames, event: Fell, _before: State, _after: State) -> str:
+    by = f", by {names.whom(event.by)}" if event.by in names.battlefield.side_of else ""
+    return f"{FATE_WORDS[event.fate]}: {'; '.join(map(names.who, event.pieces))}{by}."
+
+
+def _smoked(_names: PieceNames, event: Smoked, _before: State, _after: State) -> str:
+    return f"Smoke: {event.place}." if event.on else f"The smoke is gone: {event.place}."
+
+
+def _clock(names: PieceNames, event: ClockSet, _before: State, _after: State) -> str:
+    """Return the words of a clock that was set by agreement; starts and stops are not told."""
+    if not event.why:
+        return ""
+    whose = possessive(names.side(event.side))
+    return f"{whose} clock: {clock_text(round(event.left))}. {sentence(event.why)}"
+
+
+def _ruled(_names: PieceNames, event: Ruled, _before: State, _after: State) -> str:
+    kept = "Agreed for good" if event.always else "Agreed for tonight"
+    rule = f", {event.rule}" if event.rule else ""
+    return f"{kept}{rule}: {sentence(event.text)}"
+
+
+def _noted(names: PieceNames, event: Noted, _before: State, _after: State) -> str:
+    return f"{names.side(event.side)} wrote something down."
+
+
+def _revealed(names: PieceNames, event: Revealed, _before: State, after: State) -> str:
+    notes = " ".join(map(sentence, after.notes.get(event.side, ())))
+    side = names.side(event.side)
+    return f"{side} shows what was written down: {notes}" if notes else f"{side} wrote nothing."
+
+
+def _told(names: PieceNames, event: Told, _before: State, _after: State) -> str:
+    playbook = names.battlefield.playbook
+    every = (*playbook.scoring.lines, *(line for m in playbook.missions for line in m.lines))
+    name = next((line.name for line in every if line.fact == event.fact), "")
+    for line in every:
+        if event.fact in line.place_facts:
+            name = f"Units in {lower(line.places[line.place_facts.index(event.fact)])}"
+    return f"{names.side(event.side)}: {lower(name or event.fact)}: {event.number}."
+
+
+def _took(names: PieceNames, event: Took, _before: State, _after: State) -> str:
+    mission = names.battlefield.playbook.mission.get(event.objective)
+    name = mission.name if mission is not None else event.objective
+    men = f", {'; '.join(map(names.who, event.men))}" if event.men else ""
+    verb = "" if event.on else " not "
+    return f"{names.side(event.side)}:{verb or ' '}{name}{men}."
+
+
+def _ended(names: PieceNames, event: Ended, _before: State, _after: State) -> str:
+    reason = f" {sentence(event.reason)}" if event.reason else ""
+    if event.winners is None:
+        return f"The battle is over.{reason}"
+    sides = listed([names.side(side) for side in event.winners])
+    won = f"{sides} {'wins' if len(event.winners) == 1 else 'win'}" if sides else "Nobody wins"
+    return f"The battle is over. {won}.{reason}"
+
+
+def _closed(names: PieceNames, event: Closed, before: State, _after: State) -> str:
+    minutes = max(1, round(event.seconds / 60))
+    what = {
+        "closed": f"Muster was closed for {counted(minutes, 'minute')}.",
+        "slept": f"The laptop slept for {counted(minutes, 'minute')}.",
+        "changed": "The computer's time was changed; the clocks go on.",
+    }[event.why]
+    if not before.running:
+        return what
+    left = clock_text(round(before.clocks.get(before.running, 0)))
+    return f"{what} {possessive(names.side(before.running))} clock stopped at {left}."
+
+
+def _shuffled(names: PieceNames, _event: Shuffled, _before: State, after: State) -> str:
+    return f"The deck is shuffled. {card_words(names, after)}"
+
+
+def card_words(names: PieceNames, state: State) -> str:
+    """Return the card that was drawn last, and what its side does: "Card 5: Tan fires."."""
+    card, step = card_of(names.battlefield, state), step_of(names.battlefield, state)
+    if card is None or step is None:
+        return ""
+    side = names.side(side_of_card(names.battlefield, card))
+    return f"Card {state.step + 1}: {side} {VERBS.get(step.does, lower(step.name))}."
+
+
+def sentence(text: str) -> str:
+    """Return what players wrote as a sentence."""
+    text = capital(text.strip())
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+WORDS: Mapping[type, Callable[[PieceNames, Any, State, State], str]] = {
+    Marked: _marked,
+    Boarded: _boarded,
+    Fell: _fell,
+    Smoked: _smoked,
+    ClockSet: _clock,
+    Ruled: _ruled,
+    Noted: _noted,
+    Revealed: _revealed,
+    Told: _told,
+    Took: _took,
+    Ended: _ended,
+    Closed: _closed,
+    Shuffled: _shuffled,
+}
+"""What each kind of event says, from the states before and after it; "" where nothing is told."""
+
+NAMES: Mapping[type, str] = {
+    Assault: "fight",
+    Attack: "attack",
+    Next: "step",
+    Boarded: "in or out",
+    Smoked: "smoke",
+    ClockSet: "clock",
+    Ruled: "ruling",
+    Noted: "note",
+    Revealed: "notes shown",
+    Told: "count",
+    Took: "objective",
+    Ended: "end of the battle",
+    Closed: "pause",
+    Shuffled: "shuffle",
+}
+"""A word or two for taking an event back."""
