@@ -12,6 +12,7 @@ from desktop.campaign.recording.objectives_step import SideObjectives
 from desktop.campaign.recording.recording_page import FATES, OBJECTIVES, REVIEW, RecordPanel
 from desktop.campaign.settings.page import SettingsPage
 from rules.campaign.recording.battle_record import FateKind
+from rules.scoring.side_counts import KILLS
 
 KEYS: dict[str, FateKind] = {
     "F": "fallen", "W": "wounded", "C": "captured", "U": "lost", "O": "knocked-over",
@@ -146,8 +147,8 @@ class WarHand:
 
     def _settle(self, won: str) -> None:
         for side in self.panel.findChildren(SideObjectives):
-            for _fact, count in side.facts.values():
-                if count.isVisible():
+            for fact, (_, count) in side.facts.items():
+                if count.isVisible() and fact != KILLS:  # which follow from who fell
                     count.setFocus()
                     count.setValue(self.chance.randint(0, min(2, count.maximum())))
         how = self.panel.objectives.outcome.how

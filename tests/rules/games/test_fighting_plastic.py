@@ -173,8 +173,8 @@ def test_seats_are_those_of_lgam_but_for_the_tank_gun_crew(
     for vehicle in ("jeep", "truck", "half-track", "apc", "helicopter", "tank"):
         for fitted in fittings.get(vehicle, ((),)):
             unit = Unit(id="v", kind="vehicle", type=vehicle, fittings=fitted)
-            ours = [place.post for place in seat_places(unit, plastic)]
-            assert ours == [place.post for place in seat_places(unit, lgam)], vehicle
+            ours = [place.group.post for place in seat_places(unit, plastic)]
+            assert ours == [place.group.post for place in seat_places(unit, lgam)], vehicle
         if vehicle != "tank":
             assert {group.origin for group in plastic.vehicle[vehicle].seats} == {"lgam"}
     tank = [(group.count, group.needed, group.origin) for group in plastic.vehicle["tank"].seats]

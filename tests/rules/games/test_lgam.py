@@ -192,7 +192,7 @@ def test_a_bazooka_man_alone_is_no_team(lgam: Ruleset) -> None:
 
 def seats(ruleset: Ruleset, vehicle: str, *fittings: str) -> list[str]:
     unit = Unit(id="v", kind="vehicle", type=vehicle, fittings=fittings)
-    return [place.post for place in seat_places(unit, ruleset)]
+    return [place.group.post for place in seat_places(unit, ruleset)]
 
 
 def test_seats_of_each_vehicle(lgam: Ruleset) -> None:
