@@ -224,7 +224,8 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     role = man.role
     texts = [hero_text(man.figure, facts.ruleset), role.text if role else ""]
     texts += (extra.text for extra in man.derived.extras)
-    texts += readings_about(facts.roster, man.derived.selectors)
+    # His own story needs the room that the game's own readings take on the card of his role.
+    texts += readings_about(facts.roster, man.derived.selectors, only_agreed=True)
     skills = [role.name if role else "", *(extra.name for extra in man.derived.extras)]
     values = facts.stat_values(rules.stats) if rules else ()
     return Card(

@@ -32,10 +32,13 @@ def option_words(roster: Roster, switch: Switch) -> dict[str, str]:
     return found
 
 
-def readings_about(roster: Roster, selectors: Iterable[str]) -> list[str]:
+def readings_about(
+    roster: Roster, selectors: Iterable[str], *, only_agreed: bool = False
+) -> list[str]:
     """Return the answers in force that are about what these selectors count, a sentence each.
 
-    A rule that is left out ("off") needs no mention.
+    A rule that is left out ("off") needs no mention; with `only_agreed` those that the game itself
+    has need none either.
     """
     about = set(selectors)
     played = ((each, roster.switch(each.id)) for each in roster.ruleset.switches)
@@ -43,6 +46,7 @@ def readings_about(roster: Roster, selectors: Iterable[str]) -> list[str]:
         f"{switch.name}: {lower(switch.options[option].rstrip('.'))}."
         for switch, option in played
         if option != "off" and about.intersection(switch.touches)
+        if not (only_agreed and option == switch.default)
     ]
 
 

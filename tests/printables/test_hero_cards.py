@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+import resources
 from printables.army_facts import ArmyFacts
 from printables.cards.card_contents import cards_of
 from printables.options import PrintOptions
 from printables.printable_text import Letters
+from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id
 from rules.games.catalog import Catalog
@@ -178,3 +180,10 @@ def test_a_hero_of_fighting_plastic_with_five_lives_is_not_gone_at_the_third(rea
 def test_the_roster_names_abilities(sandbox: Ruleset, read: Any) -> None:
     army = of(abilities=("Never lost in the garden",))
     assert "Never lost in the garden" in read(build_pack([(army, sandbox)], ("roster",)).pdf).text()
+
+
+def test_the_card_of_the_sample_hero_has_his_whole_story() -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
+    assert not build_pack([(army, ruleset)], ("hero-cards",)).problems
