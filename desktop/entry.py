@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "show exact chances",
     "move": "show how far somebody moves",
     "score": "count the points of a battle",
+    "table": "replay a battle that was refereed at the table",
     "print": "print army files to a PDF",
     "campaign": "show the results of a campaign",
     "doctor": "check your data and the installation",

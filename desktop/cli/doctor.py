@@ -30,7 +30,7 @@ _STATUS: dict[State, int] = {"well": 0, "note": 0, "wrong": 1, "unusable": 2}
 _NAMES = {
     "packages": "Packages", "fonts": "Fonts", "drawings": "Drawings", "window": "Window",
     "rulesets": "Games", "database": "Database", "armies": "Armies", "campaigns": "Campaigns",
-    "copies": "Copies",
+    "battles": "Battles", "copies": "Copies",
 }  # fmt: skip
 _ENDS = (
     "All is well.",
@@ -167,6 +167,7 @@ def _data(data_folder: DataFolder) -> Iterator[Found]:
             with Store.open(copy.root) as store, store.reading() as work:
                 yield from _armies(work)
                 yield from _campaigns(work, data_folder)
+                yield from _battles(work)
     except StoreProblem as problem:
         yield Found("database", "unusable", problem.sentence())
     except OSError as error:
@@ -287,6 +288,23 @@ def _way_back(work: UnitOfWork, data_folder: DataFolder, campaign_id: str) -> st
     if ledger.batches:
         return f"{left}, and no copy has it whole; open it in Muster to go on from there."
     return f"{left}, and no copy has it whole; bring it back from its file, if it was saved to one."
+
+
+def _battles(work: UnitOfWork) -> Iterator[Found]:
+    """Read the log of every battle at the table."""
+    from db.errors import StoreProblem
+
+    summaries = work.battles.summaries()
+    troubles = []
+    for each in summaries:
+        try:
+            work.battles.load(each.id)
+        except StoreProblem as problem:
+            troubles.append(problem.sentence())
+    yield from (Found("battles", "wrong", each) for each in troubles)
+    if summaries and not troubles:
+        text = f"{counted(len(summaries), 'battle').capitalize()} at the table can be read."
+        yield Found("battles", "well", text)
 
 
 def _copies(data_folder: DataFolder) -> Iterator[Found]:

@@ -14,7 +14,10 @@ from desktop.cli.output import CANNOT_BE_USED, CommandResult, write_result
 from rules.common.problems import InputProblem
 from rules.common.wording import listed
 
-COMMANDS = ("rulesets", "check", "compare", "odds", "move", "score", "print", "campaign", "doctor")
+COMMANDS = (
+    *("rulesets", "check", "compare", "odds", "move"),
+    *("score", "table", "print", "campaign", "doctor"),
+)
 """Each is a module of this package with `DESCRIPTION`, `run`, and `add_arguments` for its own."""
 _INTERRUPTED = 130
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from rules.army.model import Army
 from rules.table.battle import Battle, BattleSide
 from rules.table.events import AnyEvent, ClockSet, Dice, Fell, Next, Noted, Ruled, Started
 from rules.table.log import Line
@@ -22,10 +25,16 @@ EVENTS: tuple[AnyEvent, ...] = (
 def battle_made(battle_id: str = BATTLE, campaign: str = "") -> Battle:
     """Return a battle of two small armies."""
     sides = (
-        BattleSide("1", company("Ada"), "Ada", "attacker"),
-        BattleSide("2", company("Bob"), away=("b5",)),
+        BattleSide("1", _company("Ada"), "Ada", "attacker"),
+        BattleSide("2", _company("Bob"), away=("b5",)),
     )
     return Battle(battle_id, "lgam", sides, "seed", mission="ambush", campaign=campaign)
+
+
+def _company(name: str) -> Army:
+    """Return an army whose men and unit are known by its own letter."""
+    army = company(name)
+    return replace(army, units=(replace(army.units[0], id=f"{name[0].lower()}-men"),))
 
 
 def lines_made(battle: Battle | None = None, events: tuple[AnyEvent, ...] = EVENTS) -> list[Line]:

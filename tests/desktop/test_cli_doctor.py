@@ -29,6 +29,7 @@ from rules.army.documents.army_file import load_army_file
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.campaign.recording.battle_record import FateKind
 from tests.db.made_armies import small_army
+from tests.db.made_battles import battle_made, lines_made
 
 STORED = Path(__file__).parents[1] / "db" / "stored"
 
@@ -171,6 +172,17 @@ def test_the_way_back_from_a_damaged_ledger_is_told(
     before = kept(used.parent)
     doctor()
     assert kept(used.parent) == before, "nothing is changed"
+
+
+def test_the_logs_of_battles_are_read(doctor: Callable[..., Said], used: Path) -> None:
+    with Store.open(used.parent) as store, store.writing() as work:
+        work.battles.create(lines_made())
+        work.battles.create(lines_made(battle_made("second")))
+    assert doctor().of("Battles") == ["✓ 2 battles at the table can be read."]
+    change(used, "DELETE FROM battle_line WHERE battle = 'second' AND number = 3")
+    said = doctor()
+    assert said.status == 1
+    assert "line 3 is missing" in said.of("Battles")[0]
 
 
 def test_a_fielded_copy_that_is_gone_is_told(doctor: Callable[..., Said], used: Path) -> None:

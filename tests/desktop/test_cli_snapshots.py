@@ -9,6 +9,7 @@ from cli_hand import Command
 from snapshots import Snapshots
 
 GATE, PATIO = "garden-gate.muster", "patio-guard.muster"
+SANDPIT = "../../tests/data/battles/sandpit.log"
 WAR = "lawn-war.muster-campaign"
 PRINTED = {
     "rulesets.json": ("rulesets", "--json"),
@@ -35,6 +36,8 @@ PRINTED = {
     "move-asked.json": ("move", "army-men", "--json"),
     "campaign.txt": ("campaign", WAR),
     "campaign.json": ("campaign", WAR, "--json"),
+    "table.txt": ("table", SANDPIT),
+    "table.json": ("table", SANDPIT, "--json"),
     "print-list.txt": ("print", "--list", GATE),
     "print-list.json": ("print", "--list", "--json"),
 }
