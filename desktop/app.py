@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
     from desktop.campaign.page import CampaignPage
     from desktop.faceoff.page import FaceOffPage
+    from desktop.gamenight.page import GameNightPage
     from desktop.home.page import HomePage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
@@ -67,6 +68,7 @@ class Rooms:
         add(Room(ARMIES, "Armies", "armies", lambda: self.armies))
         add(Room(FACE_OFF, "Face-off", "", lambda: self.face_off_page, within=ARMIES))
         add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns))
+        add(Room("game-night", "Game night", "game-night", lambda: self.game_night))
         add(Room("print", "Print room", "print-room", lambda: self.print_room))
         add(Room("rules", "Rules", "rules", lambda: self.rules))
         add(Room("settings", "Settings", "settings", lambda: self.settings, True))
@@ -201,6 +203,20 @@ class Rooms:
         page.controller.print_asked.connect(self.print_campaign)
         page.controller.face_off_asked.connect(self.face_off)
         return page
+
+    @cached_property
+    def game_night(self) -> GameNightPage:
+        """The room in which a battle is refereed."""
+        from desktop.gamenight.page import GameNightPage
+
+        services = self.services
+        return GameNightPage(
+            services.armies,
+            services.battles,
+            services.campaigns,
+            self._window.preferences,
+            self._window.centralWidget(),
+        )
 
     @cached_property
     def print_room(self) -> PrintPage:

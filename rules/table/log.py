@@ -14,7 +14,7 @@ import msgspec
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import Catalog
 from rules.table.battle import Battle, Battlefield
-from rules.table.events import AnyEvent, Started, TakenBack
+from rules.table.events import Again, AnyEvent, Dice, Hits, Picked, Started, TakenBack
 from rules.table.referee import begin, change
 from rules.table.state import NotNow, State
 
@@ -185,3 +185,14 @@ def unpack_line(document: bytes, number: int) -> Line:
 def event_line(lines: Sequence[Line], event: AnyEvent, at: str, left: float | None = None) -> Line:
     """Return the next line of a log."""
     return Line(len(lines) + 1, at, event, left)
+
+
+def acts(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+    """Return the lines that count, those of one act together: an attack with its dice."""
+    found: list[tuple[Line, ...]] = []
+    for line in standing_lines(lines):
+        if found and isinstance(line.event, Dice | Hits | Again | Picked):
+            found[-1] = (*found[-1], line)
+        else:
+            found.append((line,))
+    return found

@@ -1,0 +1,1 @@
+"""Game night: the battle at the table, refereed."""

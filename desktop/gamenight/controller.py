@@ -1,0 +1,505 @@
+"""Game night: the open battle, the shot that is being put together, clocks, and every act."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.services.battles import BattleService
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
+from rules.odds.answer_question import ask
+from rules.odds.question import Answer
+from rules.table import attacks, referee, turns
+from rules.table.battle import Arm, Battle, Battlefield
+from rules.table.choices import Choices, choices
+from rules.table.clock import calls_between
+from rules.table.events import (
+    AnyEvent,
+    Assault,
+    Attack,
+    ClockSet,
+    Closed,
+    Dice,
+    Fell,
+    Left,
+    Marked,
+    Next,
+    Picked,
+    Shuffled,
+    TakenBack,
+)
+from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
+from rules.table.rolled_dice import next_dice, shuffled
+from rules.table.state import NotNow, Pick, Roll, State
+
+TICK_MS = 100
+"""So often the clock is shown anew."""
+WRITE_S = 5.0
+"""So often the seconds of a running clock are written down."""
+ASLEEP_S = 3.0
+"""A tick that comes so much later than the last tells that the machine slept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """An attack or a fight that is put together, before its first die: nothing of it is logged.
+
+    `weapon` is "" for a fight. `modifiers` are what the player ticked.
+    """
+
+    actor: str
+    weapon: str = ""
+    target: str = ""
+    distance: float | None = None
+    modifiers: tuple[str, ...] = ()
+    dice: int | None = None
+    anyway: str = ""
+
+
+class GameNightController(QObject):
+    """Holds the open battle and does every act; panes show it and ask it.
+
+    Time is read here and nowhere else: `now` gives monotonic seconds, `today` the moment.
+    """
+
+    battle_changed = Signal()
+    """Another battle is open, or none."""
+    changed = Signal()
+    """The battle went on, or a line was taken back: everything is to be shown anew."""
+    shot_changed = Signal()
+    """Another shooter, target or circumstance was chosen."""
+    ticked = Signal()
+    """A clock runs: its digits are to be shown anew."""
+    called = Signal(str)
+    """Words that are spoken: a call of the clock, the next step."""
+    refused = Signal(str, str)
+    """Why something cannot be done now, and the heading of the rule."""
+    said = Signal(str)
+    """One sentence for the status line."""
+
+    def __init__(
+        self,
+        battles: BattleService,
+        catalog: Catalog,
+        parent: QObject | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        today: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        super().__init__(parent)
+        self.battles, self.catalog = battles, catalog
+        self._now, self._today = now, today
+        self.battlefield: Battlefield | None = None
+        self.lines: tuple[Line, ...] = ()
+        self.state = State()
+        self.shot: Shot | None = None
+        self.mark_in_hand = ""
+        """The mark that whoever is tapped gets, "" for none."""
+        self.away = 0.0
+        """Seconds for which the program was closed or asleep and nobody has decided on."""
+        self._undone: list[tuple[int, ...]] = []
+        self._since = self._written = self._last_tick = 0.0
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._timer.timeout.connect(self._tick)
+
+    # ---- the open battle
+
+    def begin(self, battle: Battle) -> bool:
+        """Begin a battle and open it; return whether it could be kept."""
+        kept = self.battles.begin(battle, self._moment())
+        if not kept or kept.value is None:
+            self.said.emit(kept.error)
+            return False
+        return self._show(kept.value)
+
+    def open(self, battle_id: str) -> bool:
+        """Open a kept battle where it was left; its clocks stand still."""
+        kept = self.battles.load(battle_id)
+        if not kept or kept.value is None:
+            self.said.emit(kept.error)
+            return False
+        if not self._show(kept.value):
+            return False
+        if self.state.running and not self.state.over:
+            last = datetime.fromisoformat(self.lines[-1].at)
+            gone = max(0.0, (self._today() - last.replace(tzinfo=None)).total_seconds())
+            self.away = gone
+            self.do(Closed(gone))
+        return True
+
+    def _show(self, lines: Sequence[Line]) -> bool:
+        try:
+            battlefield = battlefield_of(lines, self.catalog)
+        except InputProblem as problem:
+            self.said.emit(problem.sentence())
+            return False
+        self.battlefield, self.lines, self._undone = battlefield, tuple(lines), []
+        self.shot, self.mark_in_hand, self.away = None, "", 0.0
+        self.state = replay(battlefield, standing_lines(self.lines)).state
+        self._timer.stop()
+        self.__dict__.pop("choices", None)
+        self.battle_changed.emit()
+        self.changed.emit()
+        return True
+
+    def close(self) -> None:
+        """Close the battle; its clock is written down."""
+        if self.battlefield is not None and self.state.running:
+            self.pause()
+        self._timer.stop()
+        self.battlefield, self.lines, self.state, self.shot = None, (), State(), None
+        self.__dict__.pop("choices", None)
+        self.battle_changed.emit()
+
+    @property
+    def battle(self) -> Battle | None:
+        """Return what the open battle began with, None where none is open."""
+        return self.battlefield.battle if self.battlefield is not None else None
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What may be done now; RuntimeError without a battle."""
+        return choices(self.field, self.state)
+
+    @property
+    def field(self) -> Battlefield:
+        """Return the open battle's field; RuntimeError without one."""
+        if self.battlefield is None:
+            raise RuntimeError("no battle is open")
+        return self.battlefield
+
+    def _moment(self) -> str:
+        return self._today().isoformat(timespec="seconds")
+
+    # ---- every act
+
+    def do(self, event: AnyEvent) -> bool:
+        """Do something, write it down, and show it; return whether it could be done."""
+        return self.do_all((event,))
+
+    def do_all(self, events: Iterable[AnyEvent]) -> bool:
+        """Do several things as one act: all of them, or none."""
+        state, lines = self.state, self.lines
+        clock = self._written_clock()
+        try:
+            for event in (*clock, *events):
+                state = referee.apply(self.field, state, event)
+                lines = (*lines, Line(len(lines) + 1, self._moment(), event, self._left_now()))
+        except NotNow as problem:
+            self.refused.emit(problem.reason, problem.source)
+            return False
+        new = lines[len(self.lines) :]
+        kept = self.battles.append(self.field.battle.id, new)
+        if not kept:
+            self.said.emit(kept.error)
+            if self.battles.reads_only(self.field.battle.id):
+                return False
+        ran = self.state.running
+        self._undone.clear()
+        self._take(state, lines)
+        if state.running != ran or clock:
+            self._since = self._written = self._now()
+        return True
+
+    def _take(self, state: State, lines: tuple[Line, ...]) -> None:
+        self.state, self.lines = state, lines
+        self.__dict__.pop("choices", None)
+        if state.running and not self._timer.isActive():
+            self._since = self._written = self._last_tick = self._now()
+            self._timer.start()
+        elif not state.running:
+            self._timer.stop()
+        if state.open or state.ask is not None:
+            self.shot = None
+        self.changed.emit()
+
+    # ---- taking back
+
+    def taking_back(self, numbers: Iterable[int]) -> Replay:
+        """Return what the battle would be without lines, and which others could not stand then."""
+        return without(self.field, self.lines, numbers)
+
+    def take_back(self, numbers: Iterable[int]) -> bool:
+        """Take lines back, and those that cannot stand without them."""
+        gone = tuple(numbers)
+        hanging = self.taking_back(gone).refused
+        gone = tuple(sorted({*gone, *(each.line.number for each in hanging)}))
+        done = self._append_marker(TakenBack(gone))
+        if done:
+            self._undone.append(gone)
+        return done
+
+    def undo(self) -> bool:
+        """Take back the last act."""
+        by_itself = ClockSet | Closed
+        found = [act for act in acts(self.lines) if not isinstance(act[0].event, by_itself)]
+        return bool(found) and self.take_back(line.number for line in found[-1])
+
+    def redo(self) -> bool:
+        """Let the lines stand again that were taken back last."""
+        return bool(self._undone) and self._append_marker(TakenBack(self._undone.pop(), on=False))
+
+    @property
+    def can_redo(self) -> bool:
+        """Return whether something that was taken back can stand again."""
+        return bool(self._undone)
+
+    def _append_marker(self, event: TakenBack) -> bool:
+        line = Line(len(self.lines) + 1, self._moment(), event)
+        kept = self.battles.append(self.field.battle.id, (line,))
+        if not kept:
+            self.said.emit(kept.error)
+            if self.battles.reads_only(self.field.battle.id):
+                return False
+        lines = (*self.lines, line)
+        self.shot = None
+        self._take(replay(self.field, standing_lines(lines)).state, lines)
+        return True
+
+    # ---- the large button, dice
+
+    def go_on(self) -> bool:
+        """Go on to what comes next; the deck is shuffled where it waits for it."""
+        if self.choices.shuffle:
+            return self.do(Shuffled(shuffled(self.field, self.state))) and self._speak()
+        self.shot = None
+        self.mark_in_hand = ""
+        return self.do(Next()) and self._start_clock() and self._speak()
+
+    def _speak(self) -> bool:
+        """Call out the step that begins, and whose it is."""
+        step = turns.step_of(self.field, self.state)
+        if step is not None:
+            sides = turns.acting(self.field, self.state)
+            who = self.field.side_name(sides[0]) if len(sides) == 1 else ""
+            word = f"{self.field.turn.word.capitalize()} {self.state.turn}"
+            self.called.emit(". ".join(filter(None, (word, step.name, who))) + ".")
+        return True
+
+    def roll(self) -> bool:
+        """Let Muster roll what is still asked for."""
+        if self.shot is not None and not self._open_shot():
+            return False
+        asked = self.state.ask
+        if not isinstance(asked, Roll):
+            return False
+        return self.do(Dice(next_dice(self.field, self.state), "muster"))
+
+    def tell(self, *values: int) -> bool:
+        """Tell dice that fell on the table, opening the shot where it was only put together."""
+        if self.shot is not None and not self._open_shot():
+            return False
+        return self.do(Dice(values))
+
+    def answer(self, event: AnyEvent) -> bool:
+        """Answer what is asked by hits, a choice or dice again."""
+        if self.shot is not None and not self._open_shot():
+            return False
+        return self.do(event)
+
+    def accept(self) -> bool:
+        """Take those who are offered to fall, or to be in the blast."""
+        asked = self.state.ask
+        return isinstance(asked, Pick) and self.do(Picked(asked.offered))
+
+    # ---- the shot
+
+    def choose_shooter(self, actor: str, weapon: str = "") -> None:
+        """Begin a shot: who attacks, by default with the first weapon that he may use now."""
+        arms = attacks.arms_now(self.field, self.state, actor)
+        fights = actor in self.choices.fighters
+        if not arms and not fights:
+            reason = attacks.why_not(self.field, self.state, actor)
+            self.refused.emit(reason or "Cannot attack now.", "")
+            return
+        first = weapon or (arms[0].weapon if arms else "")
+        self._set_shot(Shot(actor, first))
+
+    def choose_target(self, target: str) -> None:
+        """Choose at whom the shot goes, under the circumstances of the last one at that unit."""
+        if self.shot is None:
+            return
+        unit = self.field.unit_of.get(self.shot.actor, self.shot.actor)
+        whom = self.field.unit_of.get(target, target)
+        distance, modifiers = self.state.last.get((unit, whom), (None, ()))
+        self._set_shot(replace(self.shot, target=target, distance=distance, modifiers=modifiers))
+
+    def change_shot(self, **changes: object) -> None:
+        """Change weapon, distance, modifiers or dice of the shot."""
+        if self.shot is not None:
+            self._set_shot(replace(self.shot, **changes))  # type: ignore[arg-type]
+
+    def leave_shot(self) -> None:
+        """Give the shot up, or take the attack back whose dice are not rolled yet."""
+        if self.shot is not None:
+            self._set_shot(None)
+        elif self.state.open:
+            self.do(Left())
+
+    def _set_shot(self, shot: Shot | None) -> None:
+        self.shot = shot
+        self.shot_changed.emit()
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """Return the weapons that who attacks may use now."""
+        return attacks.arms_now(self.field, self.state, self.shot.actor) if self.shot else ()
+
+    def shot_event(self) -> Attack | Assault | None:
+        """Return the event that the shot would be, None while it has no target."""
+        shot = self.shot
+        if shot is None or not shot.target:
+            return None
+        if not shot.weapon:
+            return Assault(shot.actor, shot.target, shot.modifiers, shot.anyway)
+        return Attack(
+            shot.actor,
+            shot.weapon,
+            shot.target,
+            shot.distance,
+            shot.modifiers,
+            shot.dice,
+            shot.anyway,
+        )
+
+    def shot_odds(self) -> Answer | str:
+        """Return the chances of the shot, or why it cannot be."""
+        event = self.shot_event()
+        if event is None:
+            return "Tap whom it is at."
+        try:
+            if isinstance(event, Attack):
+                opened = attacks.open_attack(self.field, self.state, event, live=True)
+            else:
+                opened = attacks.open_assault(self.field, self.state, event, live=True)
+            assert opened.question is not None
+            return ask(self.field.ruleset, self.field.playbook, opened.question)
+        except NotNow as problem:
+            return problem.reason
+        except InputProblem as problem:
+            return problem.sentence()
+
+    def _open_shot(self) -> bool:
+        event = self.shot_event()
+        return event is not None and self.do(event)
+
+    # ---- marks and what became of somebody
+
+    def tap(self, piece: str) -> None:
+        """Do what a tap on a piece or unit means now: mark it, choose it, shoot at it."""
+        if self.mark_in_hand:
+            on = self.mark_in_hand not in self.state.piece(piece).marks
+            self.do(Marked((piece,), self.mark_in_hand, on))
+        elif self._is_foe(piece):
+            self.choose_target(piece)
+        elif piece not in self.choices.movers or not self._activate(piece):
+            self.choose_shooter(piece)
+
+    def _is_foe(self, piece: str) -> bool:
+        """Return whether a piece is one that the shot can be at."""
+        side_of = self.field.side_of
+        return self.shot is not None and side_of[piece] != side_of[self.shot.actor]
+
+    def _activate(self, unit: str) -> bool:
+        from rules.table.events import Activated
+
+        return not self.choices.actions and self.do(Activated(unit))
+
+    def fell(self, piece: str, fate: str) -> bool:
+        """Note what became of a piece otherwise than by an attack."""
+        return self.do(Fell((piece,), fate))  # type: ignore[arg-type]
+
+    # ---- clocks
+
+    def left(self, side: str) -> float:
+        """Return the seconds that a side has left now, 0 where it has no clock."""
+        left = self.state.clocks.get(side, 0.0)
+        if side == self.state.running and self._timer.isActive():
+            left -= self._now() - self._since
+        return max(0.0, left)
+
+    def _left_now(self) -> float | None:
+        return round(self.left(self.state.running), 2) if self.state.running else None
+
+    def _written_clock(self) -> tuple[ClockSet, ...]:
+        """Return the event that writes a running clock down, before another event."""
+        side = self.state.running
+        if not side or not self._timer.isActive():
+            return ()
+        return (ClockSet(side, round(self.left(side), 2), running=True),)
+
+    def pause(self) -> bool:
+        """Stop the clock that runs."""
+        side = self.state.running
+        return bool(side) and self.do(ClockSet(side, round(self.left(side), 2), running=False))
+
+    def run_clock(self, side: str) -> bool:
+        """Let a side's clock run."""
+        self.away = 0.0
+        return self.do(ClockSet(side, round(self.left(side), 2), running=True))
+
+    def give(self, side: str, seconds: float, why: str = "") -> bool:
+        """Give a side more seconds, or take some, by a ruling."""
+        left = max(0.0, round(self.left(side) + seconds, 2))
+        return self.do(ClockSet(side, left, side == self.state.running, why))
+
+    def set_clock(self, side: str, seconds: float) -> bool:
+        """Set a side's clock, standing still: for setting up."""
+        return self.do(ClockSet(side, seconds, running=False))
+
+    def _start_clock(self) -> bool:
+        """Let the clock of the side run whose moves have begun, where the game has one."""
+        sides = turns.acting(self.field, self.state)
+        step = turns.step_of(self.field, self.state)
+        waits = self.state.ask is not None or self.state.running
+        if step is None or step.does != "move" or len(sides) != 1 or waits:
+            return True
+        return sides[0] not in self.state.clocks or self.run_clock(sides[0])
+
+    def _tick(self) -> None:
+        now, side = self._now(), self.state.running
+        if now - self._last_tick > ASLEEP_S:
+            self._wake(now)
+            return
+        before = self.state.clocks.get(side, 0.0) - (self._last_tick - self._since)
+        self._last_tick = now
+        for seconds in calls_between(self.field, side, before, self.left(side)):
+            self._call(side, seconds)
+        if now - self._written >= WRITE_S:
+            self._written = now
+            self._write_clock()
+        self.ticked.emit()
+
+    def _write_clock(self) -> None:
+        """Write the seconds of the clock down without showing everything anew."""
+        written = self._written_clock()
+        if written:
+            line = Line(len(self.lines) + 1, self._moment(), written[0], self._left_now())
+            if self.battles.append(self.field.battle.id, (line,)):
+                self.lines = (*self.lines, line)
+                self.state = referee.apply(self.field, self.state, written[0])
+                self._since = self._now()
+
+    def _wake(self, now: float) -> None:
+        """Stop the clock where it stood when the machine fell asleep."""
+        side, gone = self.state.running, now - self._last_tick
+        left = max(0.0, self.state.clocks.get(side, 0.0) - (self._last_tick - self._since))
+        self._timer.stop()
+        self.away = gone
+        self.do_all((ClockSet(side, round(left, 2), running=False), Closed(gone, "slept")))
+
+    def _call(self, side: str, seconds: int) -> None:
+        name = self.field.side_name(side)
+        if not seconds:
+            self.called.emit(f"Time. {name} stops.")
+            self.pause()
+            return
+        minutes, rest = divmod(seconds, 60)
+        words = f"{minutes} minute{'s' if minutes > 1 else ''}" if minutes else f"{rest} seconds"
+        self.called.emit(f"{name}, {words}.")

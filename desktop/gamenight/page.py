@@ -1,0 +1,230 @@
+"""Game night: the page on which the laptop referees a battle, from set-up to its record."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.end_view import EndView
+from desktop.gamenight.far_view import FarView
+from desktop.gamenight.set_up_view import SetUpView
+from desktop.gamenight.start_view import StartView
+from desktop.gamenight.turn_view import TurnView
+from desktop.gamenight.voice import Voice
+from desktop.look.parts.buttons import PlainButton
+from desktop.services.armies import ArmyService
+from desktop.services.battles import BattleService
+from desktop.services.campaigns import CampaignService
+from desktop.services.preferences import Preferences
+from desktop.shell.actions import Action, ActionRegistry
+from desktop.shell.page import Head, Page
+from rules.table.log import acts
+from rules.table.state import Pick, Roll
+
+
+class GameNightPage(Page):
+    """Shows one of four views: which battle, setting up, its turns, its end."""
+
+    recorded = Signal(str)
+    """The battle was written into a campaign, by its id."""
+    draft_asked = Signal(str)
+    """The recording of a battle, by its campaign's id, is to be looked over first."""
+
+    def __init__(
+        self,
+        armies: ArmyService,
+        battles: BattleService,
+        campaigns: CampaignService,
+        preferences: Preferences,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.controller = controller = GameNightController(battles, armies.catalog, self)
+        self.voice = Voice(controller, preferences, self)
+        self.start = StartView(controller, armies, campaigns)
+        self.set_up = SetUpView(controller)
+        self.turns = TurnView(controller)
+        self.end = EndView(controller, campaigns)
+        self.far: FarView | None = None
+        self._stack = QStackedLayout(self)
+        for view in (self.start, self.set_up, self.turns, self.end):
+            self._stack.addWidget(view)
+        self.undo_button = PlainButton("Undo", "undo", act=controller.undo)
+        self.clock_button = PlainButton("Big clock", hint="F11", act=self.show_far_view)
+        self.voice_button = PlainButton("Voice: on", act=self.voice.next_mode)
+        self.leave_button = PlainButton("Leave it for later", act=controller.close)
+        self.end_button = PlainButton("End the battle…", act=self.end.ask_end)
+        self.end.recorded.connect(self.recorded)
+        self.end.draft_asked.connect(self.draft_asked)
+        controller.battle_changed.connect(self._show)
+        controller.changed.connect(self._show)
+        controller.said.connect(self.status)
+        controller.refused.connect(lambda reason, _source: self.status.emit(reason))
+        self.voice.changed.connect(self._show_buttons)
+        self._show()
+
+    # ---- what the window asks
+
+    def head(self) -> Head:
+        """Name the turn, the two sides and the game."""
+        battlefield = self.controller.battlefield
+        if battlefield is None:
+            return Head("Game night", ("The laptop keeps the turn, the clocks and the log.",))
+        state, word = self.controller.state, battlefield.turn.word.capitalize()
+        sides = " against ".join(side.army.name for side in battlefield.battle.sides)
+        mission = battlefield.playbook.mission.get(battlefield.battle.mission)
+        second = battlefield.ruleset.name + (f" · {mission.name}" if mission else "")
+        if state.over:
+            return Head("The battle is over", (sides, second))
+        if not state.turn:
+            return Head("Set up", (sides, second))
+        length = battlefield.turn.length
+        of = f" of {length.value}" if length is not None else ""
+        return Head(f"{word} {state.turn}{of}", (sides, second))
+
+    def head_buttons(self) -> list[QWidget]:
+        """Return undo, the big clock, the voice, and the ways out."""
+        return [
+            self.undo_button,
+            self.clock_button,
+            self.voice_button,
+            self.leave_button,
+            self.end_button,
+        ]
+
+    def register(self, actions: ActionRegistry) -> None:
+        """Put what can be done here into the menus."""
+        controller = self.controller
+        table = (
+            Action("&Undo", controller.undo, "Edit", "Ctrl+Z", 0, "undo"),
+            Action("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
+            Action("&Big clock", self.show_far_view, "View", "F11", 1, "battle"),
+            Action("&Next", controller.go_on, "Battle", "", 0, "battle"),
+            Action("&Pause or go on", self.toggle_clock, "Battle", "", 0, "clock"),
+            Action("&End the battle…", self.end.ask_end, "Battle", "", 1, "battle"),
+            Action("&Leave it for later", controller.close, "Battle", "", 1, "battle"),
+        )
+        refresh = actions.register(
+            self,
+            table,
+            self._needs,
+            lambda: (self._undo_words(), "again" if controller.can_redo else ""),
+        )
+        controller.changed.connect(refresh)
+        controller.battle_changed.connect(refresh)
+
+    def _needs(self) -> dict[str, str]:
+        """Return why what cannot be done now cannot, by what it needs."""
+        controller = self.controller
+        found = {}
+        if controller.battlefield is None:
+            found["battle"] = found["clock"] = "No battle is open."
+        elif not controller.state.clocks:
+            found["clock"] = "No clock runs in this step."
+        return found
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        shown = self._stack.currentWidget()
+        return self.turns.panes() if shown is self.turns else [shown] if shown else []
+
+    def leave(self) -> bool:
+        """Stop the clock: nobody looks at it."""
+        self.controller.pause()
+        return True
+
+    # ---- what is shown
+
+    def _show(self) -> None:
+        controller = self.controller
+        view: QWidget = self.start
+        if controller.battlefield is not None:
+            view = self.turns if controller.state.turn else self.set_up
+            if controller.state.over:
+                view = self.end
+        self._stack.setCurrentWidget(view)
+        self._show_buttons()
+        self.head_changed.emit()
+
+    def _undo_words(self) -> str:
+        from rules.table.describe_log import act_name
+
+        controller = self.controller
+        if controller.battlefield is None:
+            return ""
+        found = acts(controller.lines)
+        return act_name(controller.battlefield, found[-1]) if found else ""
+
+    def _show_buttons(self) -> None:
+        controller = self.controller
+        here = controller.battlefield is not None
+        words = self._undo_words()
+        self.undo_button.setVisible(here and bool(words))
+        self.undo_button.setText(f"Undo: {words}" if words else "Undo")
+        self.clock_button.setVisible(here and not controller.state.over)
+        self.voice_button.setVisible(here and not controller.state.over)
+        self.voice_button.setText(self.voice.words)
+        plays = here and bool(controller.state.turn) and not controller.state.over
+        self.leave_button.setVisible(here and not plays)
+        self.end_button.setVisible(plays)
+
+    def show_far_view(self) -> None:
+        """Show the clock, the step and the men left so that they are read across the table."""
+        if self.controller.battlefield is None:
+            return
+        if self.far is None:
+            self.far = FarView(self.controller)
+        self.far.showFullScreen()
+
+    def toggle_clock(self) -> None:
+        """Stop the clock that runs, or let the one run that stands."""
+        controller = self.controller
+        if controller.state.running:
+            controller.pause()
+        elif controller.battlefield is not None and controller.state.clocks:
+            from rules.table.turns import acting
+
+            sides = [s for s in acting(controller.field, controller.state) if controller.left(s)]
+            if sides:
+                controller.run_clock(sides[0])
+
+    # ---- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answer what is asked by a digit or a letter; N goes on."""
+        if self.controller.battlefield is None or not self._take_key(event):
+            super().keyPressEvent(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        controller, key = self.controller, event.key()
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if held:
+            return False
+        asked = controller.state.ask
+        if key == Qt.Key.Key_N:
+            return controller.go_on() or True
+        if key == Qt.Key.Key_Space:
+            self.toggle_clock()
+        elif key == Qt.Key.Key_R:
+            controller.roll()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(asked, Pick):
+            controller.accept()
+        elif key == Qt.Key.Key_Escape and (controller.shot or controller.state.open):
+            controller.leave_shot()
+        elif key == Qt.Key.Key_Escape and controller.mark_in_hand:
+            controller.mark_in_hand = ""
+            controller.shot_changed.emit()
+        elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
+            two = asked.two if isinstance(asked, Roll) else False
+            self.turns.take_digit(key - Qt.Key.Key_0, two=two)
+        else:
+            return self.turns.take_key(key)
+        return True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the far view's keys do the same as the page's."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._take_key(event)
+        return super().eventFilter(watched, event)

@@ -1,0 +1,60 @@
+"""A turn: its steps, both forces, the log, and at the right the shot or the clock."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from desktop.gamenight.clock_card import ClockCard
+from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.force_pane import ForcePane
+from desktop.gamenight.log_pane import LogPane
+from desktop.gamenight.shot_card import ShotCard
+from desktop.gamenight.steps_bar import StepsBar
+from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.panel import Bench, Panel
+from rules.table.events import Assault, Attack
+
+CARD_WIDTH = 332
+
+
+class TurnView(Bench):
+    """Places the panes; which card stands at the right follows from what is done."""
+
+    def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.steps = StepsBar(controller)
+        self.forces = [ForcePane(controller, place) for place in (0, 1)]
+        self.log = LogPane(controller)
+        self.shot, self.clock = ShotCard(controller), ClockCard(controller)
+        self.card = Panel(("left",))
+        self.card.setFixedWidth(CARD_WIDTH)
+        self._cards = QStackedLayout(self.card)
+        self._cards.addWidget(self.clock)
+        self._cards.addWidget(self.shot)
+        centre = vbox(
+            self.steps,
+            (hbox((self.forces[0], 1), (self.forces[1], 1)), 1),
+            self.log,
+            margins=(14, 12, 14, 12),
+        )
+        hbox((centre, 1), self.card, gap=0, inside=self)
+        controller.changed.connect(self._show)
+        controller.shot_changed.connect(self._show)
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.steps, *self.forces, self.log, self.card]
+
+    def _show(self) -> None:
+        state = self.controller.state
+        attack = bool(state.open) and isinstance(state.open[0].event, Attack | Assault)
+        shows = attack or self.controller.shot is not None
+        self._cards.setCurrentWidget(self.shot if shows else self.clock)
+
+    def take_digit(self, digit: int, *, two: bool) -> None:
+        """Answer what is asked by a digit; of a sum of two dice 1 waits for 0, 1 or 2."""
+
+    def take_key(self, _key: int) -> bool:
+        """Take a letter that the cards know (H hit, M miss, P again, W, L); return whether one."""
+        return False
