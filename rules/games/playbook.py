@@ -404,6 +404,8 @@ class Mission(Entry, frozen=True):
     """anyone: only a side of which somebody is left can have taken it."""
     die: int | None = None
     """Its face on the mission table: 1 to 6."""
+    attack: Literal["", "one", "both"] = ""
+    """Who attacks: one side, the other defends; or both."""
     setup: tuple[str, ...] = ()
     """How it is laid out, a sentence each."""
     lines: tuple[ScoreLine, ...] = ()

@@ -27,6 +27,27 @@ class Started(Event, frozen=True, tag="started"):
     battle: Battle
 
 
+class Settled(Event, frozen=True, tag="settled"):
+    """What was settled before the first turn; what is None stays as it was.
+
+    `mission` is an id, "" for none. `attackers` are the sides that attack, all others defend.
+    `dice` are those that decided who attacks, or who is first to choose his edge. `reading` is how
+    clocks count a part: "exact" or "block".
+    """
+
+    mission: str | None = None
+    attackers: tuple[str, ...] | None = None
+    dice: tuple[int, ...] | None = None
+    reading: str | None = None
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """Sides are done setting up; pieces in `out` were not in place and are out of the battle."""
+
+    sides: tuple[str, ...]
+    out: tuple[str, ...] = ()
+
+
 class Next(Event, frozen=True, tag="next"):
     """What comes next was asked for: a side is done, a step is over, a card is drawn."""
 
@@ -203,6 +224,8 @@ class Closed(Event, frozen=True, tag="closed"):
 
 AnyEvent = (
     Started
+    | Settled
+    | Placed
     | Next
     | Shuffled
     | Dice

@@ -18,6 +18,7 @@ from rules.table import (
     dice_pool_rolls,
     hazard_rolls,
     quality_rolls,
+    set_up,
     squad_rolls,
     turns,
     two_dice_rolls,
@@ -43,8 +44,10 @@ from rules.table.events import (
     Next,
     Noted,
     Picked,
+    Placed,
     Revealed,
     Ruled,
+    Settled,
     Shuffled,
     Smoked,
     Started,
@@ -74,6 +77,10 @@ def begin(battlefield: Battlefield) -> State:
     """Return the state of a battle that has just begun: all stand, nobody has moved."""
     state = State()
     state.aboard = dict(battlefield.aboard)
+    known, mission = battlefield.playbook.mission, battlefield.battle.mission
+    state.mission = mission if mission in known else None if known else ""
+    state.reading = set_up.reading_at_start(battlefield)
+    state.attackers = tuple(s.key for s in battlefield.battle.sides if s.role == "attacker")
     return state
 
 
@@ -115,6 +122,44 @@ def _resolve(battlefield: Battlefield, first: Open) -> Resolve:
 
 
 # ---- what each event does
+
+
+def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool) -> None:
+    if state.turn:
+        raise NotNow("The battle has begun: that is settled.")
+    if event.mission is not None:
+        if event.mission and event.mission not in battlefield.playbook.mission:
+            raise NotNow(f"There is no mission {event.mission} in this game.")
+        state.mission = event.mission
+    if event.attackers is not None:
+        if not set(event.attackers) <= set(battlefield.sides):
+            raise NotNow("Only sides of the battle attack.")
+        state.attackers = event.attackers
+    if event.dice is not None:
+        if not all(1 <= die <= 6 for die in event.dice):
+            raise NotNow("Each number should be 1 to 6.")
+        state.set_up_dice = event.dice
+    if event.reading is not None:
+        state.reading = event.reading
+
+
+def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:
+    if state.turn:
+        raise NotNow("The battle has begun: nobody sets up any more.")
+    for side in event.sides:
+        if side not in battlefield.side:
+            raise NotNow("Only a side of the battle sets up.")
+        if side in state.placed:
+            raise NotNow(f"{battlefield.side_name(side)} has set up already.")
+    for piece in event.out:
+        if battlefield.side_of.get(piece) not in event.sides or piece not in battlefield.unit_of:
+            raise NotNow("Only what a side sets up itself can be out of the battle.")
+        # Nothing became of it: it was not there, and is none the worse.
+        state.change(piece, status="off")
+        state.aboard.pop(piece, None)
+    state.placed = (*state.placed, *event.sides)
+    if state.running in event.sides:
+        state.running = ""
 
 
 def _next(battlefield: Battlefield, state: State, _event: Next, _live: bool) -> None:
@@ -444,6 +489,8 @@ def _started(_battlefield: Battlefield, _state: State, _event: Started, _live: b
 
 _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Started: _started,
+    Settled: _settled,
+    Placed: _placed,
     Next: _next,
     Shuffled: _shuffled,
     Dice: _dice,

@@ -185,6 +185,16 @@ class State:
     objectives: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     rolled: int = 0
     """How many dice Muster has rolled."""
+    mission: str | None = None
+    """The mission, "" for none; None before it was chosen."""
+    attackers: tuple[str, ...] = ()
+    """The sides that attack; empty where that is not known, or nobody does."""
+    set_up_dice: tuple[int, ...] = ()
+    """The dice for who attacks, or who is first to choose his edge."""
+    reading: str = ""
+    """How clocks count a part where players chose it otherwise than their armies say."""
+    placed: tuple[str, ...] = ()
+    """The sides that are done setting up."""
 
     def copy(self) -> State:
         """Return the same state, to be changed without touching this one."""

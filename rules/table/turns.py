@@ -193,7 +193,7 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
     for side in acting(battlefield, state):
         if clock is not None:
             men = state.counted.get(side, len(standing(battlefield, state, side)))
-            state.clocks[side] = float(standing_seconds(ruleset, clock, men))
+            state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
     marks = battlefield.playbook.mark

@@ -1,0 +1,172 @@
+"""Before the first turn: the mission, who attacks, who sets up when and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from msgspec.structs import replace
+
+from rules.army.army_under_ruleset import Roster
+from rules.common.wording import capital, counted
+from rules.games.playbook import Mission
+from rules.games.ruleset import Clock, Switch, Term
+from rules.games.table_clocks import rounding_of, seconds_for
+from rules.table.battle import Battlefield
+from rules.table.state import State
+
+DEFENDING, ATTACKING, BOTH = "set-up-defending", "set-up-attacking", "set-up-both-attacking"
+"""The clocks of a ruleset for setting up, by their ids."""
+ATTACK_OR_DEFEND = "attack-or-defend"
+"""The test of a playbook by which it is found whether the side named first attacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpPart:
+    """Sides that set up together, and how long: seconds, with those of each term in words.
+
+    Without a clock `seconds` is 0.
+    """
+
+    sides: tuple[str, ...]
+    seconds: int = 0
+    terms: tuple[tuple[str, int], ...] = ()
+    text: str = ""
+    source: str = ""
+
+
+# ---- the mission
+
+
+def mission_of(battlefield: Battlefield, state: State) -> Mission | None:
+    """Return the mission that is played, None for none, and before it was chosen."""
+    return battlefield.playbook.mission.get(state.mission or "")
+
+
+def drawn_mission(battlefield: Battlefield, state: State) -> str:
+    """Return a mission drawn by chance: another than the present one where there are several."""
+    every = [mission.id for mission in battlefield.playbook.missions]
+    others = [each for each in every if each != state.mission] or every
+    return Random(f"{battlefield.battle.seed}:mission:{state.mission}").choice(others)
+
+
+def table_of_missions(battlefield: Battlefield) -> dict[int, Mission]:
+    """Return the game's own table: the mission of each face of a die, empty without one."""
+    return {each.die: each for each in battlefield.playbook.missions if each.die is not None}
+
+
+def set_up_die(battlefield: Battlefield, what: str, number: int = 1) -> tuple[int, ...]:
+    """Return dice that Muster rolls before the first turn: the same ones whenever it is asked."""
+    chance = Random(f"{battlefield.battle.seed}:{what}")
+    return tuple(chance.randint(1, 6) for _ in range(number))
+
+
+# ---- who attacks
+
+
+def has_attacker(battlefield: Battlefield) -> bool:
+    """Return whether a die of the game says who attacks."""
+    return ATTACK_OR_DEFEND in battlefield.playbook.test and len(battlefield.sides) == 2
+
+
+def attackers_by(battlefield: Battlefield, die: int) -> tuple[str, ...]:
+    """Return who attacks by the game's own die, which is rolled for the side named first."""
+    test = battlefield.playbook.test[ATTACK_OR_DEFEND]
+    found = next(each for each in test.outcomes if each.low <= die <= each.high)
+    first, *others = battlefield.sides
+    return (first,) if found.result.startswith("attack") else tuple(others)
+
+
+def needs_attacker(battlefield: Battlefield, state: State) -> bool:
+    """Return whether it is still open who attacks."""
+    return has_attacker(battlefield) and not state.attackers
+
+
+# ---- who sets up when
+
+
+def parts(battlefield: Battlefield, state: State) -> tuple[SetUpPart, ...]:
+    """Return who sets up one after the other; () where the game has no clocks for it."""
+    clocks = {clock.id: clock for clock in battlefield.ruleset.clocks}
+    attackers = [side for side in battlefield.sides if side in state.attackers]
+    defenders = [side for side in battlefield.sides if side not in state.attackers]
+    if not attackers or not {DEFENDING, ATTACKING} & clocks.keys():
+        return ()
+    if not defenders and BOTH in clocks:
+        return (_part(battlefield, state, clocks[BOTH], battlefield.sides),)
+    order = [(side, DEFENDING) for side in defenders] + [(side, ATTACKING) for side in attackers]
+    return tuple(
+        _part(battlefield, state, clocks[clock], (side,))
+        for side, clock in order
+        if clock in clocks
+    )
+
+
+def part_now(battlefield: Battlefield, state: State) -> SetUpPart | None:
+    """Return who sets up now, None when all have, and where no clock runs."""
+    every = parts(battlefield, state)
+    return next((each for each in every if not set(each.sides) <= set(state.placed)), None)
+
+
+def _part(
+    battlefield: Battlefield, state: State, clock: Clock, sides: tuple[str, ...]
+) -> SetUpPart:
+    rosters = [battlefield.rosters[side] for side in sides]
+    rounding = rounding_of(battlefield.ruleset, clock, state.reading)
+    counts = [sum(roster.count(term.of) for roster in rosters) for term in clock.terms]
+    terms = tuple(
+        (
+            _term_words(rosters, term, count),
+            seconds_for(replace(clock, terms=(term,)), (count,), rounding),
+        )
+        for term, count in zip(clock.terms, counts, strict=True)
+    )
+    seconds = seconds_for(clock, counts, rounding)
+    return SetUpPart(sides, seconds, terms, clock.text, clock.source)
+
+
+def _term_words(rosters: Sequence[Roster], term: Term, count: int) -> str:
+    ruleset = rosters[0].ruleset
+    each = f"{counted(term.minutes, 'minute')} for each{f' {term.per}' if term.per > 1 else ''}"
+    if term.of == ("figures",):
+        return f"{counted(count, ruleset.figure_word, ruleset.figures_word)}, {each}"
+    kind, _, name = term.of[0].partition(":")
+    if name == "*":
+        return counted(count, kind) if count else f"no {kind}"
+    return f"{capital(name.replace('-', ' '))}: {count or 'none'}"
+
+
+def reading_switch(battlefield: Battlefield) -> Switch | None:
+    """Return the open question how the clocks count a part, None where the game answers it."""
+    switches = battlefield.ruleset.switch
+    asked = [each.rounding for each in battlefield.ruleset.clocks if each.rounding in switches]
+    return switches[asked[0]] if asked else None
+
+
+def reading_at_start(battlefield: Battlefield) -> str:
+    """Return how clocks count a part when the battle begins, as the first army says."""
+    switch = reading_switch(battlefield)
+    return battlefield.rosters[battlefield.sides[0]].switch(switch.id) if switch else ""
+
+
+# ---- what is written about it
+
+
+def set_up_texts(battlefield: Battlefield, state: State) -> tuple[tuple[str, ...], str]:
+    """Return how this battle is set up, a sentence each, and the heading of the rule.
+
+    The sections of a playbook are in the order of play: the first is about setting up.
+    """
+    mission = mission_of(battlefield, state)
+    lines: list[str] = []
+    sources: list[str] = []
+    if mission is not None and mission.setup:
+        lines += mission.setup
+        sources.append(mission.source)
+    clocks = any(clock.id in (DEFENDING, ATTACKING) for clock in battlefield.ruleset.clocks)
+    if battlefield.playbook.sections and not (clocks and lines):
+        section = battlefield.playbook.sections[0]
+        lines += [line for line in section.lines if line not in lines]
+        sources.append(section.source)
+    return tuple(lines), "; ".join(filter(None, sources))

@@ -1,0 +1,76 @@
+"""Before the first turn: the mission, who attacks, the set-up clocks, what was not placed."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from random_battle import battlefield_of
+
+from resources import path
+from rules.army.documents.army_file import load_army_file
+from rules.games.catalog import Catalog
+from rules.table import referee, set_up
+from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.events import ClockSet, Next, Placed, Settled
+from rules.table.state import NotNow, standing
+
+
+def samples() -> Battlefield:
+    """Return the two sample armies that have set-up clocks, face to face."""
+    catalog = Catalog()
+    files = ("2nd-sandbox-company", "tan-raiders")
+    armies = [load_army_file(path("samples", f"{name}.muster")) for name in files]
+    sides = tuple(BattleSide(str(at), army) for at, army in enumerate(armies, 1))
+    ruleset, playbook = catalog.get("lgam"), catalog.playbook("lgam")
+    assert ruleset is not None and playbook is not None
+    return Battlefield(Battle("battle", "lgam", sides, "seed"), ruleset, playbook)
+
+
+def test_the_die_says_who_attacks_and_the_defender_sets_up_first_by_his_own_clock() -> None:
+    """Scenario: Attack / Defend: 5 minutes for 30 men, guns and armour; or men and vehicles."""
+    field = samples()
+    state = referee.begin(field)
+    assert set_up.needs_attacker(field, state) and not set_up.parts(field, state)
+    assert set_up.attackers_by(field, 3) == ("1",) and set_up.attackers_by(field, 4) == ("2",)
+    state = referee.apply(field, state, Settled("attack-defend", ("2",), (4,)))
+    defence, attack = set_up.parts(field, state)
+    men = [field.rosters[side].army.figure_count() for side in field.sides]
+    guns = field.rosters["1"].count(("tag:artillery", "tag:armoured"))
+    vehicles = field.rosters["2"].count(("vehicle:*",))
+    assert defence.sides == ("1",) and defence.seconds == men[0] * 10 + 300 * guns
+    assert attack.sides == ("2",) and attack.seconds == men[1] * 10 + 300 * vehicles
+    assert defence.terms[0] == (f"{men[0]} figures, 5 minutes for each 30", men[0] * 10)
+    by_blocks = referee.apply(field, state, Settled(reading="block"))
+    assert set_up.parts(field, by_blocks)[0].seconds == 600 + 300 * guns
+    both = referee.apply(field, state, Settled(attackers=field.sides))
+    (together,) = set_up.parts(field, both)
+    assert together.sides == field.sides and together.seconds == sum(men) * 10
+
+
+def test_what_was_not_in_place_is_out_of_the_battle_and_none_the_worse() -> None:
+    field = samples()
+    state = referee.apply(field, referee.begin(field), Settled("attack-defend", ("2",), (4,)))
+    out = field.figures["1"][:2]
+    running = referee.apply(field, state, ClockSet("1", 100.0, running=True))
+    after = referee.apply(field, running, Placed(("1",), out))
+    assert not after.running and set_up.part_now(field, after).sides == ("2",)  # type: ignore[union-attr]
+    assert len(standing(field, after, "1")) == len(field.figures["1"]) - 2
+    assert all(after.piece(man).fate == "standing" for man in out)
+    for refused in (Placed(("1",)), Placed(("2",), out), Settled("nothing"), Settled(dice=(7,))):
+        with pytest.raises(NotNow):
+            referee.apply(field, after, refused)
+    begun = referee.apply(field, referee.apply(field, after, Placed(("2",))), Next())
+    with pytest.raises(NotNow, match="has begun"):
+        referee.apply(field, begun, Settled("flag"))
+
+
+def test_a_game_without_clocks_has_its_own_sentences_and_a_table_of_missions_its_die() -> None:
+    field = battlefield_of("army-men-combat")
+    state = referee.begin(field)
+    assert state.mission is None and sorted(set_up.table_of_missions(field)) == [1, 2, 3, 4, 5, 6]
+    assert not set_up.needs_attacker(field, state) and set_up.part_now(field, state) is None
+    texts, source = set_up.set_up_texts(field, state)
+    assert any("picks his edge" in line for line in texts) and "Preparation" in source
+    assert referee.begin(battlefield_of("army-men")).mission == "", "it has no missions"
+    planned = Battlefield(replace(field.battle, mission="sabotage"), field.ruleset, field.playbook)
+    assert referee.begin(planned).mission == "sabotage"
