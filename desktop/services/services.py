@@ -46,13 +46,6 @@ class Services(QObject):
         self.pictures = PictureService(self.armies, self)
 
     @cached_property
-    def battles(self) -> BattleService:
-        """The battles that were refereed."""
-        from desktop.services.battles import BattleService
-
-        return BattleService(self)
-
-    @cached_property
     def campaigns(self) -> CampaignService:
         """The campaigns."""
         from desktop.services.campaigns import CampaignService
