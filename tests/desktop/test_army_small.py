@@ -39,7 +39,7 @@ def _no_details_beside(small: Hand, keys: str, panel: str) -> None:
         small.events()
         assert not small.page.strip.isVisible()
         assert not small.page.inspector.isVisible()
-    small.press("Ctrl+4", "Ctrl+1")
+    small.press("Ctrl+5", "Ctrl+1")
     small.events()
     assert (small.window.room, small.page.showing) == ("armies", panel)
     assert not small.page.strip.isVisible()

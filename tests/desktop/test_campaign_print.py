@@ -154,7 +154,7 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     war.hand.events()
     war.controller.do(Undo(war.controller.campaigns.last_acts[-1].id))
     war.hand.events()
-    war.hand.press("Ctrl+3")
+    war.hand.press("Ctrl+4")
     war.hand.events()
     printing.done()
     now = printing.page.controller.source

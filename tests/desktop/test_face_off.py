@@ -69,7 +69,7 @@ def test_the_face_off_opens_by_key_and_back_and_rail_lead_to_the_armies(hand: Ha
     # The rail leads to the armies and never back into the face off.
     hand.start_over()
     face(hand, "Tan Raiders", "2nd Sandbox")
-    hand.press("Ctrl+4")
+    hand.press("Ctrl+5")
     hand.press("Ctrl+1")
     assert hand.window.room == "armies"
     assert hand.page.showing == "army"

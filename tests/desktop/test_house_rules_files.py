@@ -177,12 +177,12 @@ def test_a_file_written_by_hand_keeps_its_comments_aside_and_is_followed(hand: H
     # What is changed elsewhere is followed when the room is entered.
     hand.press("Ctrl+1")
     path.write_text(OURS.replace("attack = 8", "attack = 10"), "utf-8")
-    hand.press("Ctrl+4")
+    hand.press("Ctrl+5")
     hand.events()
     assert room.text(RIFLE, "Attack") == "10 house"
     shutil.rmtree(path.parent)
     hand.press("Ctrl+1")
-    hand.press("Ctrl+4")
+    hand.press("Ctrl+5")
     hand.events()
     assert "Saturdays" not in room.games()
 

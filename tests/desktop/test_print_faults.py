@@ -220,12 +220,12 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     from rules.army import edits
 
     document.edit("play by", lambda army: edits.change_army(army, ruleset="back-garden"))
-    at.hand.press("Ctrl+1", "Ctrl+3")
+    at.hand.press("Ctrl+1", "Ctrl+4")
     at.done()
     assert at.rows()["roster"].count_ == 2, "a game without a playbook has a roster"
     rules.unlink()
     army_service.catalog.forget()
-    at.hand.press("Ctrl+1", "Ctrl+3")
+    at.hand.press("Ctrl+1", "Ctrl+4")
     at.done()
     assert at.rows()["roster"].count_ == 1
     assert any("is left out" in sentence for sentence in at.notices())

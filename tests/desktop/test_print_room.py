@@ -80,7 +80,7 @@ def test_from_the_rail_the_open_army_is_printed_and_its_pages_are_awaited_in_sig
     # What was changed meanwhile is printed as it is now.
     at.hand.press("Ctrl+1")
     at.hand.army_service.rename(at.hand.army.id, "Third Sandbox Company")
-    at.hand.press("Ctrl+3")
+    at.hand.press("Ctrl+4")
     at.done()
     assert at.page.head().lines[0].startswith("Third Sandbox Company")
     assert all(page.fresh for page in at.page.controller.pages)

@@ -122,7 +122,7 @@ def test_a_number_typed_into_its_cell_is_a_house_value_until_it_is_undone(own: R
     assert found is not None
     assert found.weapon["rifle"].stats["attack"].value == 8
     # The steps are still there when one comes back to the room.
-    own.hand.press("Ctrl+1", "Ctrl+4")
+    own.hand.press("Ctrl+1", "Ctrl+5")
     own.hand.events()
     assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
     own.hand.press("Ctrl+Z")
@@ -237,7 +237,7 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -
     assert game.name.text() == "L.G.A.M."
     assert not game.house.isVisible()
     assert not any("1 per 100" in each for each in hand.sentences())
-    hand.press("Ctrl+4")
+    hand.press("Ctrl+5")
     hand.events()
     assert not card.tag.isVisible()
 

@@ -67,6 +67,6 @@ def test_undo_in_the_room_takes_back_house_rules_only(edited: Hand) -> None:
     edited.page.units.setFocus()
     edited.press("Ctrl+Z")
     assert edited.document.undo_stack.index() == steps - 1
-    edited.press("Ctrl+4")
+    edited.press("Ctrl+5")
     edited.events()
     assert room.text(RIFLE, "Attack") == "9 house"

@@ -26,7 +26,7 @@ def begin_with(data: Path, sheets: Sequence[str], armies: int = 1) -> None:
 class PrintHand:
     """Drives the room through the window's own events."""
 
-    def __init__(self, hand: Hand, keys: str = "Ctrl+3") -> None:
+    def __init__(self, hand: Hand, keys: str = "Ctrl+4") -> None:
         self.hand = hand
         hand.press(keys)
         hand.events()

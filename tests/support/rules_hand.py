@@ -15,7 +15,7 @@ class RulesHand:
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
-        hand.press("Ctrl+4")
+        hand.press("Ctrl+5")
         hand.events()
         page = hand.window.page
         assert isinstance(page, RulesPage)
