@@ -16,6 +16,9 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     event = done.event
     by = event.actor if event is not None else ""
     weapon = event.weapon if isinstance(event, Attack) else ("assault" if event else done.test)
+    if event is None and WRECK in state.piece(done.about).marks:
+        # Whoever wrecked a vehicle has killed those of its crew who do not get out.
+        by, weapon = state.piece(done.about).by, state.piece(done.about).weapon
     for man in result.falls:
         who = by if man != by else event.target if event is not None else ""
         hit(battlefield, state, man, who, weapon)

@@ -1,0 +1,249 @@
+"""What a battle came to: its score with the working, what is still to be asked, and its record.
+
+All is counted from a draft of a recording, so that the table, the recorder and the campaign never
+count otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.army.model import Army
+from rules.campaign.recording.availability import without
+from rules.campaign.recording.battle_record import Fate
+from rules.campaign.recording.battle_scoring import Scored
+from rules.campaign.recording.draft import (
+    Draft,
+    begin,
+    change,
+    change_side,
+    everybody_else_came_home,
+    set_fact,
+    settle_result,
+    took_it,
+)
+from rules.campaign.recording.finish_draft import scored
+from rules.campaign.recording.scoring_facts import (
+    AskedFact,
+    asked_facts,
+    settle_places,
+    tick_objective,
+)
+from rules.games.playbook import Mission
+from rules.table.battle import Battlefield, BattleSide
+from rules.table.state import PieceState, State
+
+
+def entry_of(side: BattleSide) -> str:
+    """Return what a side is called in a draft: its entry in the campaign, else its own key."""
+    return side.entry or side.key
+
+
+def armies_of(battlefield: Battlefield) -> dict[str, Army]:
+    """Return the armies as they stood at the table, by their entries."""
+    return {
+        entry_of(side): without(side.army, side.away, battlefield.ruleset)
+        for side in battlefield.battle.sides
+    }
+
+
+# ---- the record
+
+
+def draft_of(
+    battlefield: Battlefield, state: State, begun: Draft | None = None, day: str = ""
+) -> Draft:
+    """Return the recording of a battle as far as it has come; whoever did not fall came home.
+
+    `begun` is the draft that the recorder would begin with, for its place, names and who stays at
+    home; without one it is that of a battle nobody planned, on `day` (ISO).
+    """
+    battle, playbook = battlefield.battle, battlefield.playbook
+    draft = begun
+    if draft is None:
+        sides = [(entry_of(s), s.army.name or battlefield.side_name(s.key)) for s in battle.sides]
+        draft = begin(day or battle.day, battle.ruleset, sides)
+        for side in battle.sides:
+            draft = change_side(draft, entry_of(side), role=side.role, away=side.away)
+    draft = change(
+        draft,
+        battle=draft.battle or battle.planned,
+        mission=draft.mission or battle.mission,
+        turns=state.turn,
+    )
+    for side in battle.sides:
+        fates = tuple(_fates(battlefield, state, side.key))
+        draft = change_side(draft, entry_of(side), fates=fates)
+    for side in battle.sides:
+        entry = entry_of(side)
+        for objective, men in state.objectives.get(side.key, {}).items():
+            draft = tick_objective(draft, playbook, entry, objective)
+            known = [man for man in men if man in battlefield.unit_of]
+            draft = took_it(draft, entry, objective, known)
+        for fact, number in state.facts.get(side.key, {}).items():
+            draft = set_fact(draft, entry, fact, number)
+    draft = settle_places(draft, playbook)
+    if state.winners is not None:
+        won = [entry_of(battlefield.side[key]) for key in state.winners]
+        draft = settle_result(draft, "agreed" if won else "drawn", won, state.reason)
+    return everybody_else_came_home(draft)
+
+
+def _fates(battlefield: Battlefield, state: State, side: str) -> Iterator[Fate]:
+    for piece in battlefield.unit_of:
+        now = state.pieces.get(piece)
+        if battlefield.side_of[piece] != side or now is None:
+            continue
+        if now.fate != "standing" or now.lives:
+            yield _fate(battlefield, piece, now)
+
+
+def _fate(battlefield: Battlefield, piece: str, now: PieceState) -> Fate:
+    """Return what became of a piece, with who did it: a man, or the squad that shot together.
+
+    What a test did, mines or a crew's luck, is nobody's kill and stands in words beside the fate.
+    """
+    by = now.by if now.by in battlefield.side_of else ""
+    test = battlefield.playbook.test.get(now.weapon) if not by else None
+    by_name = ""
+    if by and battlefield.squads_shoot and not battlefield.is_model(by):
+        served = _who_served(battlefield, by, now.weapon)
+        by, by_name = (served, "") if served else (by, battlefield.name(by))
+    return Fate(
+        piece,
+        now.fate,
+        by=by,
+        by_name=by_name,
+        weapon="" if test is not None else now.weapon,
+        turn=now.turn,
+        lives=now.lives if now.fate == "standing" else 0,
+        hero=piece in battlefield.man and battlefield.man[piece].figure.hero,
+        note=test.name if test is not None else "",
+    )
+
+
+def _who_served(battlefield: Battlefield, unit: str, weapon: str) -> str:
+    """Return the only man of a unit who can have done it: alone, or alone with such a weapon."""
+    men = battlefield.men_in[unit]
+    armed = [
+        man
+        for man in men
+        if any(each.id == weapon for each in battlefield.man[man].derived.weapons)
+    ]
+    if len(men) == 1 or len(armed) == 1:
+        return (armed or list(men))[0]
+    return ""
+
+
+# ---- the score
+
+
+def score_of(battlefield: Battlefield, state: State) -> Scored:
+    """Return what a battle comes to so far by the game's own score, with its lines and who won.
+
+    Sides are named by their armies, and known by their entries (`entry_of`).
+    """
+    return scored(
+        draft_of(battlefield, state),
+        armies_of(battlefield),
+        battlefield.ruleset,
+        battlefield.playbook,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EndQuestion:
+    """Something that nobody but the players can know, asked at the end.
+
+    `asks` is who has or did it (Told with 1 and 0, or Took with `objective`), how many each side
+    has (Told), or who won (Ended). `sides` are those that can have it, `told` what they said so
+    far, `most` the largest number. Without `is_open` it has an answer, which can be changed.
+    """
+
+    text: str
+    asks: Literal["who", "number", "winner"]
+    sides: tuple[str, ...]
+    fact: str = ""
+    objective: str = ""
+    most: int | None = None
+    told: tuple[tuple[str, int], ...] = ()
+    is_open: bool = True
+    source: str = ""
+
+
+def end_questions(battlefield: Battlefield, state: State) -> tuple[EndQuestion, ...]:
+    """Return all that is asked at the end of a battle, with the answers so far."""
+    return tuple(_questions(battlefield, state))
+
+
+def open_questions(battlefield: Battlefield, state: State) -> tuple[EndQuestion, ...]:
+    """Return what still has to be asked before a battle can be counted."""
+    return tuple(each for each in _questions(battlefield, state) if each.is_open)
+
+
+def _questions(battlefield: Battlefield, state: State) -> Iterator[EndQuestion]:
+    playbook, mission_id = battlefield.playbook, battlefield.battle.mission
+    asked: dict[str, AskedFact] = {}
+    sides: dict[str, list[str]] = {}
+    for key in battlefield.sides:
+        taken = tuple(state.objectives.get(key, {}))
+        for fact in asked_facts(playbook, mission_id, taken):
+            asked.setdefault(fact.fact, fact)
+            sides.setdefault(fact.fact, []).append(key)
+    for fact in asked.values():
+        if not fact.offered:
+            yield from _about_fact(battlefield, state, fact, tuple(sides[fact.fact]))
+    mission = playbook.mission.get(mission_id)
+    score = score_of(battlefield, state)
+    if mission is not None and mission.decides and not mission.last_standing:
+        yield _about_objective(battlefield, state, mission, is_open=not score.settled)
+    elif not score.by_points and not (score.settled and state.winners is None):
+        text = f"Who won? {mission.win}" if mission is not None and mission.win else "Who won?"
+        source = mission.source if mission is not None else playbook.scoring.source
+        yield EndQuestion(
+            text, "winner", battlefield.sides, is_open=not score.settled, source=source
+        )
+
+
+def _about_fact(
+    battlefield: Battlefield, state: State, asked: AskedFact, sides: tuple[str, ...]
+) -> Iterator[EndQuestion]:
+    line = asked.line
+    if line.places:
+        # Places are held by whoever alone has units there, so all sides tell.
+        for fact, place in zip(line.place_facts, line.places, strict=True):
+            told = _told(state.facts, battlefield.sides, fact)
+            text = f"{place}: how many units has each side there?"
+            yield EndQuestion(
+                text, "number", battlefield.sides, fact, "", None, told, not told, line.source
+            )
+        return
+    told = _told(state.facts, sides, line.fact)
+    alone = line.most == 1 and line.shared
+    text = f"{line.name}: {'who has it' if alone else 'how many has each side'}?"
+    asks: Literal["who", "number"] = "who" if alone else "number"
+    yield EndQuestion(text, asks, sides, line.fact, "", line.most, told, not told, line.source)
+
+
+def _told(
+    facts: Mapping[str, Mapping[str, int]], sides: tuple[str, ...], fact: str
+) -> tuple[tuple[str, int], ...]:
+    return tuple((key, facts[key][fact]) for key in sides if fact in facts.get(key, {}))
+
+
+def _about_objective(
+    battlefield: Battlefield, state: State, mission: Mission, *, is_open: bool
+) -> EndQuestion:
+    takers = [key for key in battlefield.sides if mission.id in state.objectives.get(key, {})]
+    text = f"{mission.name}: who did it? {mission.win}".rstrip()
+    return EndQuestion(
+        text,
+        "who",
+        battlefield.sides,
+        objective=mission.id,
+        told=tuple((key, 1) for key in takers),
+        is_open=is_open,
+        source=mission.source,
+    )
