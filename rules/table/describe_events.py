@@ -17,6 +17,7 @@ from rules.table.events import (
     Closed,
     Ended,
     Fell,
+    Longer,
     Marked,
     Next,
     Noted,
@@ -114,11 +115,20 @@ def _took(names: PieceNames, event: Took, _before: State, _after: State) -> str:
 
 def _ended(names: PieceNames, event: Ended, _before: State, _after: State) -> str:
     reason = f" {sentence(event.reason)}" if event.reason else ""
+    if event.points:
+        told = [f"{names.side(side)} {points}" for side, points in event.points.items()]
+        reason = f" Points as agreed: {listed(told)}.{reason}"
     if event.winners is None:
         return f"The battle is over.{reason}"
+    if len(event.winners) == len(names.battlefield.sides) > 1:
+        return f"The battle is over. A draw.{reason}"
     sides = listed([names.side(side) for side in event.winners])
     won = f"{sides} {'wins' if len(event.winners) == 1 else 'win'}" if sides else "Nobody wins"
     return f"The battle is over. {won}.{reason}"
+
+
+def _longer(names: PieceNames, _event: Longer, _before: State, after: State) -> str:
+    return f"One more turn: {names.battlefield.turn.word} {after.turn}."
 
 
 def _closed(names: PieceNames, event: Closed, before: State, _after: State) -> str:
@@ -165,6 +175,7 @@ WORDS: Mapping[type, Callable[[PieceNames, Any, State, State], str]] = {
     Told: _told,
     Took: _took,
     Ended: _ended,
+    Longer: _longer,
     Closed: _closed,
     Shuffled: _shuffled,
 }
@@ -183,6 +194,7 @@ NAMES: Mapping[type, str] = {
     Told: "count",
     Took: "objective",
     Ended: "end of the battle",
+    Longer: "one more turn",
     Closed: "pause",
     Shuffled: "shuffle",
 }

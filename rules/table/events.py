@@ -202,10 +202,19 @@ class Took(Event, frozen=True, tag="took"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The battle is over. `winners` are named where the players say who won."""
+    """The battle is over, or its result is settled otherwise.
+
+    `winners` are named where the players say who won: all of them for a draw. `points` are those
+    of a side as the players count them, as text, where the game counts others; `reason` says why.
+    """
 
     winners: tuple[str, ...] | None = None
     reason: str = ""
+    points: dict[str, str] = {}
+
+
+class Longer(Event, frozen=True, tag="longer"):
+    """The battle goes on for a turn after its last one."""
 
 
 class TakenBack(Event, frozen=True, tag="taken-back"):
@@ -247,6 +256,7 @@ AnyEvent = (
     | Told
     | Took
     | Ended
+    | Longer
     | TakenBack
     | Closed
 )

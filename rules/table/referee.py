@@ -40,6 +40,7 @@ from rules.table.events import (
     Fell,
     Hits,
     Left,
+    Longer,
     Marked,
     Next,
     Noted,
@@ -473,6 +474,11 @@ def _ended(_battlefield: Battlefield, state: State, event: Ended, _live: bool) -
     _free(state)
     state.over, state.running = True, ""
     state.winners, state.reason = event.winners, event.reason
+    state.points = dict(event.points)
+
+
+def _longer(battlefield: Battlefield, state: State, _event: Longer, _live: bool) -> None:
+    turns.go_on_longer(battlefield, state)
 
 
 def _closed(_battlefield: Battlefield, state: State, _event: Closed, _live: bool) -> None:
@@ -512,6 +518,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Told: _told,
     Took: _took,
     Ended: _ended,
+    Longer: _longer,
     TakenBack: _taken_back,
     Closed: _closed,
 }

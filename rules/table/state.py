@@ -153,6 +153,10 @@ class State:
     over: bool = False
     winners: tuple[str, ...] | None = None
     reason: str = ""
+    points: dict[str, str] = field(default_factory=dict)
+    """The points of sides that players settled otherwise than the game counts them."""
+    longer: int = 0
+    """The turns that are played beyond the game's own length."""
     cards: tuple[str, ...] = ()
     acting: str = ""
     """In a step of actions the side that acts, "" before the roll for it."""

@@ -108,7 +108,18 @@ def go_on(battlefield: Battlefield, state: State) -> None:
 def last_turn(battlefield: Battlefield, state: State) -> bool:
     """Return whether the turn is the last of the battle by the game's own length."""
     length = battlefield.turn.length
-    return length is not None and not isinstance(length.value, str) and state.turn >= length.value
+    if length is None or isinstance(length.value, str):
+        return False
+    return state.turn >= length.value + state.longer
+
+
+def go_on_longer(battlefield: Battlefield, state: State) -> None:
+    """Begin one more turn after the last one; NotNow before it is over."""
+    if not state.over or not last_turn(battlefield, state):
+        raise NotNow("The last turn is not over.")
+    state.over, state.winners, state.reason, state.points = False, None, "", {}
+    state.longer += 1
+    _begin_turn(battlefield, state)
 
 
 def _begin_turn(battlefield: Battlefield, state: State) -> None:
