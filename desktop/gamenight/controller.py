@@ -15,7 +15,7 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.odds.question import Answer
-from rules.table import attacks, referee, turns
+from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.choices import Choices, choices
 from rules.table.clock import calls_between
@@ -31,6 +31,8 @@ from rules.table.events import (
     Marked,
     Next,
     Picked,
+    Placed,
+    Settled,
     Shuffled,
     TakenBack,
 )
@@ -453,6 +455,34 @@ class GameNightController(QObject):
         """Set a side's clock, standing still: for setting up."""
         return self.do(ClockSet(side, seconds, running=False))
 
+    def settle(
+        self,
+        *,
+        mission: str | None = None,
+        attackers: tuple[str, ...] | None = None,
+        dice: tuple[int, ...] | None = None,
+    ) -> bool:
+        """Settle something before the first turn; what is None stays as it is."""
+        return self.do(Settled(mission, attackers, dice))
+
+    def start_set_up(self) -> bool:
+        """Let the clock run of whoever sets up now."""
+        part = set_up.part_now(self.field, self.state)
+        if part is None:
+            return False
+        self.called.emit(f"{self._who_sets_up(part.sides)}, set up.")
+        return self.do(ClockSet(part.sides[0], float(part.seconds), running=True))
+
+    def end_set_up(self, out: tuple[str, ...] = ()) -> bool:
+        """Say that whoever sets up is done, but for pieces; the next one's clock runs at once."""
+        part = set_up.part_now(self.field, self.state)
+        if part is None or not self.do(Placed(part.sides, out)):
+            return False
+        return set_up.part_now(self.field, self.state) is None or self.start_set_up()
+
+    def _who_sets_up(self, sides: tuple[str, ...]) -> str:
+        return self.field.side_name(sides[0]) if len(sides) == 1 else "Both sides"
+
     def _start_clock(self) -> bool:
         """Let the clock of the side run whose moves have begun, where the game has one."""
         sides = turns.acting(self.field, self.state)
@@ -495,9 +525,11 @@ class GameNightController(QObject):
         self.do_all((ClockSet(side, round(left, 2), running=False), Closed(gone, "slept")))
 
     def _call(self, side: str, seconds: int) -> None:
-        name = self.field.side_name(side)
+        part = set_up.part_now(self.field, self.state) if not self.state.turn else None
+        name = self._who_sets_up(part.sides if part is not None else (side,))
         if not seconds:
-            self.called.emit(f"Time. {name} stops.")
+            stops = f"Time. {name} stops." if part is None else "Time. Hands off the table."
+            self.called.emit(stops)
             self.pause()
             return
         minutes, rest = divmod(seconds, 60)

@@ -74,7 +74,7 @@ class GameNightPage(Page):
             return Head("Game night", ("The laptop keeps the turn, the clocks and the log.",))
         state, word = self.controller.state, battlefield.turn.word.capitalize()
         sides = " against ".join(side.army.name for side in battlefield.battle.sides)
-        mission = battlefield.playbook.mission.get(battlefield.battle.mission)
+        mission = battlefield.playbook.mission.get(state.mission or "")
         second = battlefield.ruleset.name + (f" · {mission.name}" if mission else "")
         if state.over:
             return Head("The battle is over", (sides, second))
@@ -202,6 +202,8 @@ class GameNightPage(Page):
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if held:
             return False
+        if not controller.state.turn:
+            return self.set_up.take_key(event)
         asked = controller.state.ask
         if key == Qt.Key.Key_N:
             return controller.go_on() or True
