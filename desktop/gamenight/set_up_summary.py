@@ -127,13 +127,13 @@ class SetUpSummary(Card):
             link.clicked.connect(lambda _=False: self.controller.do(Settled(reading=other)))
         self._head("The clocks", link)
         for part in set_up.parts(field, state):
-            for words, seconds in part.terms:
-                self._line(words, clock_text(seconds), "second", "ink2")
+            for term in part.terms:
+                self._line(term.text, clock_text(term.seconds), "second", "ink2")
             self._column.addWidget(Divider())
             roles = "attacking" if part.sides[0] in state.attackers else "defending"
             name = field.side_name(part.sides[0]) if len(part.sides) == 1 else "Both sides"
             self._line(f"{name}, {roles}", clock_text(part.seconds), "heading", "ink",
-                       f"{part.text} ({part.source})")  # fmt: skip
+                       f"{part.clock.text} ({part.clock.source})")  # fmt: skip
 
     def _line(self, words: str, value: str, role: str, ink: str, tip: str = "") -> None:
         number = TextLabel(value, "count" if role == "heading" else role, ink)

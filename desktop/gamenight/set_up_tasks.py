@@ -13,7 +13,7 @@ from desktop.gamenight.clock_digits import ClockBar, ClockDigits
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.large_buttons import LargeButton, LargeMainButton
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
-from desktop.look.parts.buttons import LinkButton, PlainButton
+from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.die import Die, paint_die
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
@@ -40,7 +40,7 @@ class Task(QWidget):
     def __init__(self, controller: GameNightController) -> None:
         super().__init__()
         self.controller = controller
-        self.main: PlainButton = LargeMainButton("", hint="N", act=self.go_on)
+        self.main = LargeMainButton("", hint="N", act=self.go_on)
 
     def go_on(self) -> None:
         """Do what the large button says."""
@@ -277,17 +277,18 @@ class ClockTask(Task):
                          "warning" if self.over else "mark")  # fmt: skip
         if self.over:
             self.told.setText("Hands off the table. Was anything not in place? Tap it below.")
-            self.main.setText("Everything stood")
+            self.main.say("Everything stood")
         elif self.begun:
-            self.main.setText(f"{self._who} {verb} done: {then}")
+            done = f"{self._who} {verb} done"
+            self.main.say(f"{done}: {then}", done, "Done")
         else:
             whose = f"{self._who}'s" if len(self._part.sides) == 1 else "the"
-            self.main.setText(f"Start {whose} clock")
+            self.main.say(f"Start {whose} clock", "Start the clock")
 
     def say_out(self, words: str) -> None:
         """Name on the large button what was not in place."""
         if self.over:
-            self.main.setText(f"{words}: go on" if words else "Everything stood")
+            self.main.say(*((f"{words}: go on", words) if words else ("Everything stood",)))
 
     def tick(self) -> None:
         """Show what is left."""

@@ -20,9 +20,12 @@ from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import TextLabel
 from rules.table import set_up
+from rules.table.clock import SetUpClock
 
 Stage = Literal["mission", "attack", "clock", "ready"]
 STEPS: dict[Stage, int] = {"mission": 1, "attack": 2, "clock": 3, "ready": 4}
+TICK = "No need to tick while you set up: at zero Muster asks once what was not in place."
+OUT = "Tap what was not in place: it is out of this battle, and none the worse."
 SUMMARY, CURTAIN = (250, 292), (232, 366)
 """How wide the columns at the sides are at least and at most."""
 
@@ -37,24 +40,24 @@ class SetUpView(Bench):
         """What is settled once more though it is settled."""
         self._battle = ""
         names = ("Who meets", "Mission", "Who attacks", "Set up", "Turn 1")
-        self.steps = StepBar(names, "Nothing is recorded before turn 1")
+        self.steps = StepBar(names)
         self.summary, self.curtain = SetUpSummary(controller), Curtain()
         self.task: Task = Task(controller)
         self._frame = Card()
         self._place = vbox(margins=(14, 12, 14, 12), inside=self._frame)
         self.placed = PlacedCards()
         self._told = TextLabel("", "second", "ink2")
+        self._hint = TextLabel("", "small", "ink2", wrap=True)
         self._placed_card = Card()
-        hint = "No need to tick while you set up: at zero Muster asks once what was not in place."
         vbox(
             hbox((TextLabel("What stands already", "heading"), 1), self._told),
             (self.placed, 1),
-            TextLabel(hint, "small", "ink2", wrap=True),
+            self._hint,
             margins=(14, 10, 14, 10),
             inside=self._placed_card,
         )
         self._left = ScrollPage(self.summary, "What is settled")
-        centre = vbox((self._frame, 1), (self._placed_card, 1), gap=10)
+        self._centre = centre = vbox((self._frame, 1), (self._placed_card, 1), gap=10)
         columns = hbox(self._left, (centre, 1), self.curtain, gap=12, margins=(14, 13, 14, 12))
         vbox(self.steps, (columns, 1), gap=0, inside=self)
         self.steps.asked.connect(self._go_to)
@@ -121,9 +124,11 @@ class SetUpView(Bench):
         self._place.addWidget(self.task, 1)
         part = set_up.part_now(controller.field, controller.state) if stage == "clock" else None
         self._placed_card.setVisible(part is not None)
+        self._centre.setStretchFactor(self._frame, 0 if part is not None else 1)
         if part is not None and isinstance(self.task, ClockTask):
             self.placed.show_side(controller.field, part.sides, out=self.task.over)
             self.task.out = self._out
+            self._hint.setText(OUT if self.task.over else TICK)
         self._tell_placed()
         self._show_curtain(part)
         if had_focus or self.task.main.isVisible():
@@ -142,6 +147,7 @@ class SetUpView(Bench):
         done |= {2} if not set_up.needs_attacker(field, state) else set()
         done |= {3} if ready and set_up.parts(field, state) else set()
         self.steps.tabs[2].setVisible(set_up.has_attacker(field))
+        self.steps.set_note(f"Nothing is recorded before {field.turn.word} 1")
         self.steps.tabs[4].setText(f"{field.turn.word.capitalize()} 1")
         self.steps.show_step(at if not ready or 3 in done else 3, done)
         self.steps.say("A planned battle" if field.battle.planned else "")
@@ -156,7 +162,7 @@ class SetUpView(Bench):
         if isinstance(self.task, ClockTask):
             self.task.say_out(self.placed.words() if self.placed.ticked() else "")
 
-    def _show_curtain(self, part: set_up.SetUpPart | None) -> None:
+    def _show_curtain(self, part: SetUpClock | None) -> None:
         controller = self.controller
         field, state = controller.field, controller.state
         sides = part.sides if part is not None else field.sides

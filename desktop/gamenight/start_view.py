@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from db.list_summaries import BattleSummary
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.new_battle import new_battle, planned_battle, sides_of, why_not
@@ -22,7 +23,6 @@ from desktop.look.parts.panel import Bench, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.armies import ArmyService
-from desktop.services.battles import BattleSummary
 from desktop.services.campaigns import CampaignService
 from desktop.services.result import Result
 from desktop.services.sample_armies import sample_ids

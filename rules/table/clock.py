@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army.army_under_ruleset import Roster
-from rules.army.totals import clock_seconds, clock_text
+from rules.army.totals import clock_text
 from rules.campaign.recording.availability import without
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.wording import counted, lower
@@ -113,31 +113,35 @@ class SetUpClock:
 
 
 def set_up_clocks(
-    battlefield: Battlefield, roles: Mapping[str, BattleRole] | None = None
+    battlefield: Battlefield, roles: Mapping[str, BattleRole] | None = None, reading: str = ""
 ) -> tuple[SetUpClock, ...]:
     """Return the clocks for setting up, who defends first; none where the game has none.
 
     `roles` are those of the sides where the battle itself does not say them yet. Sides without a
-    role have no clock.
+    role have no clock. `reading` is how they count a part, "" for what the armies agreed on.
     """
     known = {each.id: each for each in battlefield.ruleset.clocks}
     role = {key: side.role for key, side in battlefield.side.items()} | dict(roles or {})
     attackers = [key for key in battlefield.sides if role[key] == "attacker"]
     defenders = [key for key in battlefield.sides if role[key] == "defender"]
     if len(attackers) > 1 and not defenders and BOTH_ATTACKING in known:
-        return (_set_up_clock(battlefield, known[BOTH_ATTACKING], tuple(attackers)),)
+        return (_set_up_clock(battlefield, known[BOTH_ATTACKING], tuple(attackers), reading),)
     wanted = [(key, DEFENDING) for key in defenders] + [(key, ATTACKING) for key in attackers]
     return tuple(
-        _set_up_clock(battlefield, known[clock], (key,)) for key, clock in wanted if clock in known
+        _set_up_clock(battlefield, known[clock], (key,), reading)
+        for key, clock in wanted
+        if clock in known
     )
 
 
-def _set_up_clock(battlefield: Battlefield, clock: Clock, sides: tuple[str, ...]) -> SetUpClock:
+def _set_up_clock(
+    battlefield: Battlefield, clock: Clock, sides: tuple[str, ...], reading: str
+) -> SetUpClock:
     ruleset = battlefield.ruleset
     rosters = [_roster_here(battlefield, side) for side in sides]
     rounding = clock.rounding
     if rounding not in ("exact", "block"):
-        rounding = rounding_of(ruleset, clock, rosters[0].switch(rounding))
+        rounding = rounding_of(ruleset, clock, reading or rosters[0].switch(rounding))
     terms = [
         ClockTerm(
             _term_words(ruleset, term, rosters),
@@ -149,7 +153,8 @@ def _set_up_clock(battlefield: Battlefield, clock: Clock, sides: tuple[str, ...]
         )
         for term in clock.terms
     ]
-    return SetUpClock(sides, clock, clock_seconds(rosters, clock), tuple(terms))
+    counts = [sum(roster.count(term.of) for roster in rosters) for term in clock.terms]
+    return SetUpClock(sides, clock, seconds_for(clock, counts, rounding), tuple(terms))
 
 
 def _roster_here(battlefield: Battlefield, side: str) -> Roster:

@@ -21,14 +21,16 @@ from rules.table.events import (
     Marked,
     Next,
     Noted,
+    Placed,
     Revealed,
     Ruled,
+    Settled,
     Shuffled,
     Smoked,
     Told,
     Took,
 )
-from rules.table.piece_names import PieceNames, possessive
+from rules.table.piece_names import PieceNames, dice_words, possessive
 from rules.table.state import State
 from rules.table.turns import card_of, side_of_card, step_of
 
@@ -144,6 +146,30 @@ def _closed(names: PieceNames, event: Closed, before: State, _after: State) -> s
     return f"{what} {possessive(names.side(before.running))} clock stopped at {left}."
 
 
+def _settled(names: PieceNames, event: Settled, _before: State, after: State) -> str:
+    """Return what was settled before the first turn, as far as it is told."""
+    battlefield, told = names.battlefield, []
+    if event.mission is not None:
+        mission = battlefield.playbook.mission.get(event.mission)
+        told.append(f"Mission: {mission.name}." if mission is not None else "No mission.")
+    if event.dice:
+        told.append(f"Rolled: {dice_words(event.dice)}.")
+    if event.attackers and set(event.attackers) == set(battlefield.sides):
+        told.append("Both attack.")
+    elif event.attackers:
+        told.append(f"{listed([names.side(side) for side in event.attackers])} attacks.")
+    if event.reading:
+        told.append(f"Clocks count {'by blocks' if after.reading == 'block' else 'in proportion'}.")
+    return " ".join(told)
+
+
+def _placed(names: PieceNames, event: Placed, _before: State, _after: State) -> str:
+    who = " and ".join(names.side(side) for side in event.sides)
+    verb = "has" if len(event.sides) == 1 else "have"
+    out = f" Not in place: {names.number(event.out)}." if event.out else ""
+    return f"{who} {verb} set up.{out}"
+
+
 def _shuffled(names: PieceNames, _event: Shuffled, _before: State, after: State) -> str:
     return f"The deck is shuffled. {card_words(names, after)}"
 
@@ -178,6 +204,8 @@ WORDS: Mapping[type, Callable[[PieceNames, Any, State, State], str]] = {
     Longer: _longer,
     Closed: _closed,
     Shuffled: _shuffled,
+    Settled: _settled,
+    Placed: _placed,
 }
 """What each kind of event says, from the states before and after it; "" where nothing is told."""
 
@@ -197,5 +225,7 @@ NAMES: Mapping[type, str] = {
     Longer: "one more turn",
     Closed: "pause",
     Shuffled: "shuffle",
+    Settled: "choice",
+    Placed: "set-up",
 }
 """A word or two for taking an event back."""

@@ -32,6 +32,7 @@ from rules.table.events import (
     Marked,
     Next,
     Picked,
+    Settled,
     Started,
     TakenBack,
 )
@@ -88,6 +89,10 @@ def _event_name(battlefield: Battlefield, event: AnyEvent) -> str:
     if isinstance(event, Activated):
         actions = {each.id: lower(each.name) for each in battlefield.turn.actions}
         return actions.get(event.action, "move")
+    if isinstance(event, Settled):
+        if event.mission is not None:
+            return "mission"
+        return "who attacks" if event.attackers else "roll-off" if event.dice else "clocks"
     return NAMES.get(type(event), "dice")
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from rules.army.model import Army
 from rules.campaign.recording.availability import without
-from rules.campaign.recording.battle_record import Fate
+from rules.campaign.recording.battle_record import BattleRole, Fate
 from rules.campaign.recording.battle_scoring import Scored
 from rules.campaign.recording.draft import (
     Draft,
@@ -20,6 +20,7 @@ from rules.campaign.recording.draft import (
     change,
     change_side,
     everybody_else_came_home,
+    leave_at_home,
     set_fact,
     settle_result,
     took_it,
@@ -33,7 +34,7 @@ from rules.campaign.recording.scoring_facts import (
 )
 from rules.games.playbook import Mission
 from rules.table.battle import Battlefield, BattleSide
-from rules.table.state import PieceState, State
+from rules.table.state import PieceState, State, not_placed
 
 
 def entry_of(side: BattleSide) -> str:
@@ -70,18 +71,25 @@ def draft_of(
     draft = change(
         draft,
         battle=draft.battle or battle.planned,
-        mission=draft.mission or battle.mission,
+        mission=state.mission or draft.mission,
         turns=state.turn,
     )
     for side in battle.sides:
         fates = tuple(_fates(battlefield, state, side.key))
         draft = change_side(draft, entry_of(side), fates=fates)
+        if state.attackers:
+            role: BattleRole = "attacker" if side.key in state.attackers else "defender"
+            draft = change_side(draft, entry_of(side), role=role)
+        out = not_placed(battlefield, state, side.key)
+        if out:
+            known = next(each for each in draft.sides if each.entry == entry_of(side))
+            draft = leave_at_home(draft, entry_of(side), (*known.away, *out))
     for side in battle.sides:
         entry = entry_of(side)
         for objective, men in state.objectives.get(side.key, {}).items():
             draft = tick_objective(draft, playbook, entry, objective)
-            known = [man for man in men if man in battlefield.unit_of]
-            draft = took_it(draft, entry, objective, known)
+            who = [man for man in men if man in battlefield.unit_of]
+            draft = took_it(draft, entry, objective, who)
         for fact, number in state.facts.get(side.key, {}).items():
             draft = set_fact(draft, entry, fact, number)
     draft = settle_places(draft, playbook)
@@ -184,7 +192,7 @@ def open_questions(battlefield: Battlefield, state: State) -> tuple[EndQuestion,
 
 
 def _questions(battlefield: Battlefield, state: State) -> Iterator[EndQuestion]:
-    playbook, mission_id = battlefield.playbook, battlefield.battle.mission
+    playbook, mission_id = battlefield.playbook, state.mission or ""
     asked: dict[str, AskedFact] = {}
     sides: dict[str, list[str]] = {}
     for key in battlefield.sides:

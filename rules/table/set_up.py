@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from msgspec.structs import replace
-
-from rules.army.army_under_ruleset import Roster
-from rules.common.wording import capital, counted
+from rules.campaign.recording.battle_record import BattleRole
 from rules.games.playbook import Mission
-from rules.games.ruleset import Clock, Switch, Term
-from rules.games.table_clocks import rounding_of, seconds_for
+from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
+from rules.table.clock import ATTACKING, DEFENDING, SetUpClock, set_up_clocks
 from rules.table.state import State
 
-DEFENDING, ATTACKING, BOTH = "set-up-defending", "set-up-attacking", "set-up-both-attacking"
-"""The clocks of a ruleset for setting up, by their ids."""
 ATTACK_OR_DEFEND = "attack-or-defend"
 """The test of a playbook by which it is found whether the side named first attacks."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetUpPart:
-    """Sides that set up together, and how long: seconds, with those of each term in words.
-
-    Without a clock `seconds` is 0.
-    """
-
-    sides: tuple[str, ...]
-    seconds: int = 0
-    terms: tuple[tuple[str, int], ...] = ()
-    text: str = ""
-    source: str = ""
 
 
 # ---- the mission
@@ -83,58 +62,27 @@ def needs_attacker(battlefield: Battlefield, state: State) -> bool:
     return has_attacker(battlefield) and not state.attackers
 
 
+def roles(battlefield: Battlefield, state: State) -> dict[str, BattleRole]:
+    """Return who attacks and who defends; {} where nobody does."""
+    if not state.attackers:
+        return {}
+    return {
+        side: "attacker" if side in state.attackers else "defender" for side in battlefield.sides
+    }
+
+
 # ---- who sets up when
 
 
-def parts(battlefield: Battlefield, state: State) -> tuple[SetUpPart, ...]:
+def parts(battlefield: Battlefield, state: State) -> tuple[SetUpClock, ...]:
     """Return who sets up one after the other; () where the game has no clocks for it."""
-    clocks = {clock.id: clock for clock in battlefield.ruleset.clocks}
-    attackers = [side for side in battlefield.sides if side in state.attackers]
-    defenders = [side for side in battlefield.sides if side not in state.attackers]
-    if not attackers or not {DEFENDING, ATTACKING} & clocks.keys():
-        return ()
-    if not defenders and BOTH in clocks:
-        return (_part(battlefield, state, clocks[BOTH], battlefield.sides),)
-    order = [(side, DEFENDING) for side in defenders] + [(side, ATTACKING) for side in attackers]
-    return tuple(
-        _part(battlefield, state, clocks[clock], (side,))
-        for side, clock in order
-        if clock in clocks
-    )
+    return set_up_clocks(battlefield, roles(battlefield, state), state.reading)
 
 
-def part_now(battlefield: Battlefield, state: State) -> SetUpPart | None:
+def part_now(battlefield: Battlefield, state: State) -> SetUpClock | None:
     """Return who sets up now, None when all have, and where no clock runs."""
     every = parts(battlefield, state)
     return next((each for each in every if not set(each.sides) <= set(state.placed)), None)
-
-
-def _part(
-    battlefield: Battlefield, state: State, clock: Clock, sides: tuple[str, ...]
-) -> SetUpPart:
-    rosters = [battlefield.rosters[side] for side in sides]
-    rounding = rounding_of(battlefield.ruleset, clock, state.reading)
-    counts = [sum(roster.count(term.of) for roster in rosters) for term in clock.terms]
-    terms = tuple(
-        (
-            _term_words(rosters, term, count),
-            seconds_for(replace(clock, terms=(term,)), (count,), rounding),
-        )
-        for term, count in zip(clock.terms, counts, strict=True)
-    )
-    seconds = seconds_for(clock, counts, rounding)
-    return SetUpPart(sides, seconds, terms, clock.text, clock.source)
-
-
-def _term_words(rosters: Sequence[Roster], term: Term, count: int) -> str:
-    ruleset = rosters[0].ruleset
-    each = f"{counted(term.minutes, 'minute')} for each{f' {term.per}' if term.per > 1 else ''}"
-    if term.of == ("figures",):
-        return f"{counted(count, ruleset.figure_word, ruleset.figures_word)}, {each}"
-    kind, _, name = term.of[0].partition(":")
-    if name == "*":
-        return counted(count, kind) if count else f"no {kind}"
-    return f"{capital(name.replace('-', ' '))}: {count or 'none'}"
 
 
 def reading_switch(battlefield: Battlefield) -> Switch | None:

@@ -244,6 +244,15 @@ def men_left(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ..
     return tuple(m for m in battlefield.men_in[unit] if state.piece(m).status == "stands")
 
 
+def not_placed(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
+    """Return the pieces of a side that were not in place when setting up was over."""
+    return tuple(
+        piece
+        for piece, now in state.pieces.items()
+        if battlefield.side_of[piece] == side and now.status == "off" and now.fate == "standing"
+    )
+
+
 def units_left(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
     """Return the units of a side of which somebody stands, and its vehicles that are whole."""
     return tuple(

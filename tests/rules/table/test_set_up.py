@@ -12,6 +12,7 @@ from rules.games.catalog import Catalog
 from rules.table import referee, set_up
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import ClockSet, Next, Placed, Settled
+from rules.table.result import draft_of
 from rules.table.state import NotNow, standing
 
 
@@ -39,7 +40,7 @@ def test_the_die_says_who_attacks_and_the_defender_sets_up_first_by_his_own_cloc
     vehicles = field.rosters["2"].count(("vehicle:*",))
     assert defence.sides == ("1",) and defence.seconds == men[0] * 10 + 300 * guns
     assert attack.sides == ("2",) and attack.seconds == men[1] * 10 + 300 * vehicles
-    assert defence.terms[0] == (f"{men[0]} figures, 5 minutes for each 30", men[0] * 10)
+    assert defence.terms[0].text == f"{men[0]} men, 5 minutes for each 30"
     by_blocks = referee.apply(field, state, Settled(reading="block"))
     assert set_up.parts(field, by_blocks)[0].seconds == 600 + 300 * guns
     both = referee.apply(field, state, Settled(attackers=field.sides))
@@ -56,6 +57,10 @@ def test_what_was_not_in_place_is_out_of_the_battle_and_none_the_worse() -> None
     assert not after.running and set_up.part_now(field, after).sides == ("2",)  # type: ignore[union-attr]
     assert len(standing(field, after, "1")) == len(field.figures["1"]) - 2
     assert all(after.piece(man).fate == "standing" for man in out)
+    draft = draft_of(field, after)
+    assert draft.mission == "attack-defend"
+    assert [side.role for side in draft.sides] == ["defender", "attacker"]
+    assert set(draft.sides[0].away) == set(out) and not draft.sides[0].fates
     for refused in (Placed(("1",)), Placed(("2",), out), Settled("nothing"), Settled(dice=(7,))):
         with pytest.raises(NotNow):
             referee.apply(field, after, refused)
