@@ -1,17 +1,300 @@
-"""One side at the table: its men, vehicles and units, how each stands, who may act now."""
+"""One side of the battle: its head, units with their men and vehicles, and notes at the foot."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from functools import partial
 
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+
+from desktop.figures import box_height, figure_pixmap
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.force_figures import ForceFigures
+from desktop.gamenight.force_words import HeadWords, Note, head_words, notes
+from desktop.gamenight.shown_force import READY_STEPS, ForceView
+from desktop.look.parts.layouts import vbox
+from desktop.look.parts.panel import ScrollPage
+from desktop.look.parts.tag import paint_tag, tag_height, tag_width
+from desktop.look.parts.text import RIGHT, paint_text, text_width
+from desktop.look.theme import Theme, painted, theme_of
+from desktop.look.tokens import RADIUS_PANEL
+from resources.art import NEUTRAL
+from rules.campaign.recording.battle_record import FateKind
+from rules.table.attacks import falling
+from rules.table.events import Boarded
+from rules.table.turns import step_of
+
+HEAD, FIGURE = 50, 36
+MOST_NOTES = 3
+FATES: tuple[tuple[str, FateKind], ...] = (
+    ("Knocked over", "knocked-over"),
+    ("Killed", "fallen"),
+    ("Captured", "captured"),
+    ("Left the table", "missing"),
+    ("Under the sofa", "lost"),
+)
+"""What can become of a man otherwise than by an attack."""
+MOST_VEHICLES = 3
+"""So many vehicles to get into a menu holds."""
+
+
+class ForceHead(QWidget):
+    """The head of a force: its figure, name, whose turn it is, and how many stand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = HeadWords("", "", False, "", "", "", "")  # noqa: FBT003 - nothing yet
+        self._art, self._colour = NEUTRAL, "green"
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def set_army(self, art: str, colour: str) -> None:
+        """Show another army's figure."""
+        self._art, self._colour = art, colour
+        self.update()
+
+    def set_words(self, words: HeadWords) -> None:
+        """Say something else."""
+        if words != self.words:
+            self.words = words
+            self.setAccessibleName(
+                ", ".join(
+                    filter(
+                        None,
+                        (words.name, words.tag, words.second)
+                        + (f"{words.number} {words.whole}", words.below),
+                    )
+                )
+            )
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Two lines of text."""
+        return QSize(200, theme_of(self).height(HEAD, 34))
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw figure, name and tag, and at the right the number."""
+        tokens, words, high = theme.tokens, self.words, float(self.height())
+        dark, ratio = tokens.dark, painter.device().devicePixelRatioF()
+        pixmap = figure_pixmap(self._art, self._colour, width=FIGURE, dark=dark, dpr=ratio)
+        painter.drawPixmap(QPointF(2, round(high / 2 - box_height(FIGURE) / 2)), pixmap)
+        left, right = FIGURE + 8.0, self.width() - 4.0
+        first, second = QRectF(left, 3, 0, high / 2), QRectF(left, high / 2 - 1, 0, high / 2 - 2)
+        whole = text_width(theme, "small", words.whole)
+        number = text_width(theme, "total-large", words.number)
+        block = max(whole + number + 4, text_width(theme, "small", words.below))
+        first.setRight(right)
+        paint_text(painter, theme, first.adjusted(0, 2, 0, 2), words.whole, "small", None, RIGHT)
+        first.setRight(right - whole - 4)
+        paint_text(painter, theme, first, words.number, "total-large", tokens.ink, RIGHT)
+        second.setRight(right)
+        paint_text(painter, theme, second, words.below, "small", tokens.ink, RIGHT)
+        first.setRight(right - block - 8)
+        second.setRight(right - block - 8)
+        tag = tag_width(theme, words.tag) + 8 if words.tag else 0
+        name = first.adjusted(0, 0, -tag, 0)
+        took = paint_text(painter, theme, name, words.name, "lead-strong", tokens.ink)
+        if words.tag:
+            took = min(took, name.width())
+            kind = "mark" if words.tag.endswith("now") else "neutral"
+            paint_tag(painter, theme, left + took + 8, first.center().y(), words.tag, kind)
+        paint_text(painter, theme, second, words.second, "second", tokens.ink2)
+
+
+class ForceNotes(QWidget):
+    """The strip at the foot: jams, overwatch, smoke, lives, morale. More than fit are counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.notes: list[Note] = []
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def set_notes(self, notes: list[Note]) -> None:
+        """Show other notes."""
+        if notes != self.notes:
+            self.notes = notes
+            words = "; ".join(f"{note.tag}: {note.text}" for note in notes)
+            self.setAccessibleName(words)
+            self.setToolTip("\n".join(f"{note.tag}: {note.text}" for note in notes))
+            self.setVisible(bool(notes))
+            self.updateGeometry()
+            self.update()
+
+    def _line(self) -> int:
+        return tag_height(theme_of(self)) + 7
+
+    def sizeHint(self) -> QSize:
+        """A line for each of the first notes."""
+        return QSize(200, self._line() * min(len(self.notes), MOST_NOTES) + 8)
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw a dividing line, then a tag and words for each note."""
+        tokens, high = theme.tokens, self._line()
+        painter.fillRect(QRectF(0, 0, self.width(), 1), tokens.line)
+        shown = self.notes[:MOST_NOTES]
+        wide = max((tag_width(theme, note.tag) for note in shown), default=0.0)
+        for at, note in enumerate(shown):
+            top = 6 + at * high
+            paint_tag(painter, theme, 2, top + high / 2, note.tag, note.kind)
+            line = QRectF(wide + 12, top, self.width() - wide - 14, high)
+            hidden = len(self.notes) - MOST_NOTES
+            if hidden > 0 and at == MOST_NOTES - 1:
+                more = f"and {hidden} more"
+                paint_text(painter, theme, line, more, "small", tokens.ink2, RIGHT)
+                line.adjust(0, 0, -text_width(theme, "small", more) - 8, 0)
+            paint_text(painter, theme, line, note.text, "second", tokens.ink)
 
 
 class ForcePane(QWidget):
-    """Shows the side at a place in the battle: 0 at the left, 1 at the right."""
+    """Shows one side, by its place in the battle; a tap goes to the controller."""
 
     def __init__(
         self, controller: GameNightController, place: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.controller, self.place = controller, place
+        self.view: ForceView | None = None
+        self.acts = False
+        self.head, self.notes = ForceHead(), ForceNotes()
+        self.figures = ForceFigures()
+        self.scroller = ScrollPage(self.figures, "Men")
+        self.notes.hide()
+        vbox(self.head, (self.scroller, 1), self.notes, gap=2, margins=(8, 4, 8, 4), inside=self)
+        self.setFocusProxy(self.figures)
+        self.scroller.viewport().installEventFilter(self)
+        self.figures.tapped.connect(controller.tap)
+        self.figures.menu_asked.connect(self._show_menu)
+        self.figures.current_changed.connect(self._follow)
+        controller.battle_changed.connect(self._set_battle)
+        controller.changed.connect(self._show)
+        controller.shot_changed.connect(self._show)
+        theme_of(self).changed.connect(self._tell_room)
+        self._set_battle()
+
+    # ---- what it shows
+
+    def _set_battle(self) -> None:
+        battlefield = self.controller.battlefield
+        if battlefield is None or self.place >= len(battlefield.sides):
+            self.view = None
+            return
+        side = battlefield.sides[self.place]
+        self.view = ForceView(battlefield, side)
+        army = battlefield.side[side].army
+        plain = next((unit.pieces[0] for unit in self.view.units if unit.pieces), None)
+        man = next((p for p in self.view.place.values() if not p.model), plain)
+        self.head.set_army(man.art if man else NEUTRAL, army.colour)
+        self.figures.set_view(self.view)
+        self.figures.set_name(f"{army.name}, {battlefield.side_name(side)}")
+        self.setAccessibleName(army.name)
+        self._show()
+
+    def _show(self) -> None:
+        view, state = self.view, self.controller.state
+        if view is None or view.battlefield is not self.controller.battlefield:
+            return
+        shown = view.show(state, self.controller.shot)
+        gone_out = frozenset(
+            man.id for unit in view.units for man in unit.crew if man.id not in state.aboard
+        )
+        step = step_of(view.battlefield, state)
+        folds = step is not None and step.does in READY_STEPS
+        folding = frozenset(
+            unit.id
+            for unit in view.units
+            if folds and not shown.units[unit.id].able and self._is_idle(unit.id)
+        )
+        self.figures.show_force(shown, gone_out, folding)
+        words = head_words(view, state, shown)
+        self.head.set_words(words)
+        self.notes.set_notes(notes(view, state, last=self.place == 1))
+        if words.acts != self.acts:
+            self.acts = words.acts
+            self.update()
+
+    def _is_idle(self, unit: str) -> bool:
+        """Return whether nobody of a unit attacks or is the target."""
+        assert self.view is not None
+        shown = self.figures.shown.pieces
+        men = self.view.battlefield.men_in[unit]
+        return not any(shown[man].frame for man in (unit, *men) if man in shown)
+
+    def _tell_room(self) -> None:
+        """Tell in how much height all men should be seen, with two notes always reckoned in."""
+        spare = self.height() - self.head.sizeHint().height() - 12
+        kept = 2 * (tag_height(theme_of(self)) + 7) + 10
+        self.figures.set_room(float(max(80, spare - kept)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let figures be as large as they fit."""
+        super().resizeEvent(event)
+        self._tell_room()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a press beside the men be nobody's."""
+        return super().eventFilter(watched, event)
+
+    def _follow(self, key: str) -> None:
+        rect = self.figures.rect_of(key)
+        middle = rect.center().toPoint()
+        half = QPoint(round(rect.width() / 2), round(rect.height() / 2))
+        self.scroller.ensureVisible(middle.x(), middle.y(), half.x(), half.y() + 8)
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw the panel; the side that acts has a frame."""
+        tokens = theme.tokens
+        pen = QPen(tokens.olive, 2) if self.acts else QPen(tokens.line, 1)
+        painter.setPen(pen)
+        painter.setBrush(tokens.surface)
+        half = pen.widthF() / 2
+        rect = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+
+    # ---- the menu of a man
+
+    def menu_for(self, key: str) -> QMenu | None:
+        """Return what can be told of somebody; of a unit its first plain man, None of nobody."""
+        view, controller = self.view, self.controller
+        if view is None:
+            return None
+        field, state = view.battlefield, controller.state
+        if key not in field.unit_of:
+            able = falling(field, state, key) if key in field.unit else ()
+            if not able:
+                return None
+            key = able[0]
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        who = view.place[key]
+        title = menu.addAction(field.name(key) if not who.role else f"{who.name}")
+        title.setEnabled(False)
+        if state.piece(key).status != "stands":
+            menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
+            return menu
+        for words, fate in FATES:
+            menu.addAction(words, partial(controller.fell, key, fate))
+        if who.model:
+            return menu
+        if vehicle := state.aboard.get(key, ""):
+            words = f"Get out of {field.name(vehicle)}"
+            menu.addAction(words, partial(controller.do, Boarded((key,))))
+            return menu
+        vehicles = [
+            place
+            for place in view.place.values()
+            if place.vehicle and state.piece(place.id).status == "stands"
+        ]
+        for place in vehicles[:MOST_VEHICLES]:
+            event = Boarded((key,), place.id)
+            menu.addAction(f"Get into {place.name}", partial(controller.do, event))
+        return menu
+
+    def _show_menu(self, key: str, at: QPointF) -> None:
+        menu = self.menu_for(key)
+        if menu is not None:
+            menu.popup(at.toPoint())

@@ -1,0 +1,194 @@
+"""Where the figures of a force stand: in rows, in boxes of units, or on cards of one man each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QRectF
+
+from desktop.figures import box_height
+from desktop.gamenight.shown_force import Layout, UnitPlace
+from desktop.look.theme import Theme
+
+WIDE_FROM = 600.0
+"""From this width on figures may be 66 wide."""
+SIZES = (66, 54, 42, 36, 30)
+FOOT = 12.0
+"""The room below a figure's feet for what he may do."""
+BAND_GAP, BOX_GAP, CARD_GAP, PAD = 4.0, 8.0, 5.0, 6.0
+SQUAD = 3
+"""A unit of so many figures has a whole row of boxes for itself."""
+NARROW_BOX = 122.0
+
+
+@dataclass(slots=True)
+class Places:
+    """A layout: the cell of each piece, the caption of each unit and its box, all in pixels."""
+
+    size: int = 42
+    height: float = 0.0
+    cells: dict[str, QRectF] = field(default_factory=dict)
+    captions: dict[str, QRectF] = field(default_factory=dict)
+    boxes: dict[str, QRectF] = field(default_factory=dict)
+    folded: frozenset[str] = frozenset()
+
+
+def find_places(
+    layout: Layout,
+    units: Sequence[UnitPlace],
+    out: Collection[str],
+    theme: Theme,
+    width: float,
+    room: float,
+    folding: Collection[str] = (),
+) -> Places:
+    """Place a force with the largest figures that fit into the room; else the least, folded.
+
+    `out` are men of vehicles who are out of them, `folding` the units that can be a line each.
+    """
+    sizes = SIZES if width >= WIDE_FROM or layout == "cards" else SIZES[1:]
+    lay = {"rows": _rows, "boxes": _boxes, "cards": _cards}[layout]
+    places = Places()
+    for size in sizes:
+        places = lay(units, out, theme, width, size, ())
+        if places.height <= room:
+            return places
+    return lay(units, out, theme, width, sizes[-1], folding) if folding else places
+
+
+def caption_height(theme: Theme) -> float:
+    """Return the height of the line with a unit's name."""
+    return theme.height(17, 15)
+
+
+def _pieces(unit: UnitPlace, out: Collection[str]) -> list[str]:
+    return [each.id for each in unit.pieces] + [man.id for man in unit.crew if man.id in out]
+
+
+def _rows(
+    units: Sequence[UnitPlace],
+    out: Collection[str],
+    theme: Theme,
+    width: float,
+    size: int,
+    folding: Collection[str],
+) -> Places:
+    """Place figures in rows of fixed places; small units share a row."""
+    places = Places(size)
+    columns = max(4, int(width // (0.96 * size)))
+    pitch = min(width / columns, 1.12 * size)
+    high, head = box_height(size) + FOOT, caption_height(theme)
+    top, column = 0.0, 0
+    lines = []
+    for unit in units:
+        if unit.id in folding:
+            lines.append(unit)
+            continue
+        slots = [
+            (3 if piece.vehicle else 2 if piece.model else 1, piece.id) for piece in unit.pieces
+        ] + [(1, man.id) for man in unit.crew if man.id in out]
+        whole = max(2, sum(wide for wide, _ in slots))
+        if column and column + whole > columns:
+            top, column = top + head + high + BAND_GAP, 0
+        share = min(whole, columns) * pitch - 4
+        places.captions[unit.id] = QRectF(column * pitch, top, share, head)
+        start, row = column, 0
+        for wide, piece in slots:
+            if column + wide > columns:
+                column, row = 0, row + 1
+            places.cells[piece] = QRectF(
+                column * pitch, top + head + row * high, wide * pitch, high
+            )
+            column += wide
+        if row:
+            top, column = top + head + (row + 1) * high + BAND_GAP, 0
+        else:
+            column = start + whole
+    top += head + high + BAND_GAP if column else 0.0
+    return _with_lines(places, lines, theme, width, top)
+
+
+def _with_lines(
+    places: Places, lines: Sequence[UnitPlace], theme: Theme, width: float, top: float
+) -> Places:
+    """Add the units that are a line each."""
+    for unit in lines:
+        places.captions[unit.id] = QRectF(0, top, width, theme.height(22, 15))
+        top += theme.height(22, 15)
+    places.folded = frozenset(unit.id for unit in lines)
+    places.height = top
+    return places
+
+
+def _boxes(
+    units: Sequence[UnitPlace],
+    out: Collection[str],
+    theme: Theme,
+    width: float,
+    size: int,
+    folding: Collection[str],
+) -> Places:
+    """Place units as boxes: squads in a row of their own, small units beside each other."""
+    places = Places(size)
+    head, high, pitch = theme.height(26, 16), box_height(size) + FOOT, size + 1.0
+    most = max(1, int(width // NARROW_BOX))
+    rows: list[list[UnitPlace]] = []
+    for unit in units:
+        if unit.id in folding:
+            continue
+        small = len(_pieces(unit, out)) < SQUAD
+        joins = small and rows and len(rows[-1]) < most
+        if joins and len(_pieces(rows[-1][0], out)) < SQUAD:
+            rows[-1].append(unit)
+        else:
+            rows.append([unit])
+    top = 0.0
+    for row in rows:
+        wide = (width - BOX_GAP * (len(row) - 1)) / len(row)
+        across = max(1, int((wide - 2 * PAD) // pitch))
+        down = max(-(-len(_pieces(unit, out)) // across) for unit in row)
+        for at, unit in enumerate(row):
+            left = at * (wide + BOX_GAP)
+            box = QRectF(left, top, wide, head + max(1, down) * high + PAD)
+            places.boxes[unit.id] = box
+            places.captions[unit.id] = QRectF(left + PAD, top, wide - 2 * PAD, head)
+            for place, piece in enumerate(_pieces(unit, out)):
+                line, column = divmod(place, across)
+                places.cells[piece] = QRectF(
+                    left + PAD + column * pitch, top + head + line * high, pitch, high
+                )
+        top += head + max(1, down) * high + PAD + BOX_GAP
+    lines = [unit for unit in units if unit.id in folding]
+    return _with_lines(places, lines, theme, width, top)
+
+
+def _cards(
+    units: Sequence[UnitPlace],
+    out: Collection[str],
+    theme: Theme,
+    width: float,
+    size: int,
+    folding: Collection[str],
+) -> Places:
+    """Place each man on a card with his name, unit after unit."""
+    places = Places(size)
+    columns = max(2, int((width + CARD_GAP) // (theme.height(size + 9, 24) + CARD_GAP)))
+    wide = min((width + CARD_GAP) / columns - CARD_GAP, 1.6 * size)
+    high = box_height(size) + FOOT + theme.height(36, 32)
+    head = caption_height(theme) if len(units) > 1 else 0.0
+    top, lines = 0.0, []
+    for unit in units:
+        if unit.id in folding:
+            lines.append(unit)
+            continue
+        if head:
+            places.captions[unit.id] = QRectF(0, top, width, head)
+        every = _pieces(unit, out)
+        for at, piece in enumerate(every):
+            row, column = divmod(at, columns)
+            places.cells[piece] = QRectF(
+                column * (wide + CARD_GAP), top + head + row * (high + CARD_GAP), wide, high
+            )
+        top += head + -(-len(every) // columns) * (high + CARD_GAP) + BAND_GAP
+    return _with_lines(places, lines, theme, width, top)
