@@ -419,7 +419,7 @@ class ForceFigures(TileGrid):
         self._ground(painter, theme, body if place.model else cell, shown, hover=hover)
         stand = body.adjusted(0, 0, 0, -FOOT + 1)
         self._paint_figure(painter, theme, place, shown, stand, ratio)
-        if shown.tag and shown.lies and PINNED == shown.tag.lower():
+        if shown.tag and shown.lies and shown.tag.lower() == PINNED:
             tag = QRectF(cell.left(), cell.bottom() - theme.height(14, 13), cell.width(), 14)
             paint_text(painter, theme, tag, shown.tag.lower(), "tag", tokens.warn, CENTRE)
         else:

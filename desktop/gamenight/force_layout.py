@@ -76,7 +76,7 @@ def _rows(
 ) -> Places:
     """Place figures in rows of fixed places; small units share a row."""
     places = Places(size)
-    columns = max(4, int(width // (0.96 * size)))
+    columns = max(4, int(width // (0.95 * size)))
     pitch = min(width / columns, 1.12 * size)
     high, head = box_height(size) + FOOT, caption_height(theme)
     top, column = 0.0, 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
@@ -15,7 +15,7 @@ from desktop.gamenight.force_words import HeadWords, Note, head_words, notes
 from desktop.gamenight.shown_force import READY_STEPS, ForceView
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import ScrollPage
-from desktop.look.parts.tag import paint_tag, tag_height, tag_width
+from desktop.look.parts.tag import TagKind, paint_tag, tag_height, tag_width
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -44,29 +44,23 @@ class ForceHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = HeadWords("", "", False, "", "", "", "")  # noqa: FBT003 - nothing yet
-        self._art, self._colour = NEUTRAL, "green"
+        self.words = HeadWords("", "", False, "", "", "", "")
+        self._colour = "green"
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
 
-    def set_army(self, art: str, colour: str) -> None:
-        """Show another army's figure."""
-        self._art, self._colour = art, colour
+    def set_colour(self, colour: str) -> None:
+        """Show a figure of another colour."""
+        self._colour = colour
         self.update()
 
     def set_words(self, words: HeadWords) -> None:
         """Say something else."""
         if words != self.words:
             self.words = words
-            self.setAccessibleName(
-                ", ".join(
-                    filter(
-                        None,
-                        (words.name, words.tag, words.second)
-                        + (f"{words.number} {words.whole}", words.below),
-                    )
-                )
-            )
+            count = f"{words.number} {words.whole}"
+            told = (words.name, words.tag, words.second, count, words.below)
+            self.setAccessibleName(", ".join(filter(None, told)))
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -78,7 +72,7 @@ class ForceHead(QWidget):
         """Draw figure, name and tag, and at the right the number."""
         tokens, words, high = theme.tokens, self.words, float(self.height())
         dark, ratio = tokens.dark, painter.device().devicePixelRatioF()
-        pixmap = figure_pixmap(self._art, self._colour, width=FIGURE, dark=dark, dpr=ratio)
+        pixmap = figure_pixmap(NEUTRAL, self._colour, width=FIGURE, dark=dark, dpr=ratio)
         painter.drawPixmap(QPointF(2, round(high / 2 - box_height(FIGURE) / 2)), pixmap)
         left, right = FIGURE + 8.0, self.width() - 4.0
         first, second = QRectF(left, 3, 0, high / 2), QRectF(left, high / 2 - 1, 0, high / 2 - 2)
@@ -98,7 +92,7 @@ class ForceHead(QWidget):
         took = paint_text(painter, theme, name, words.name, "lead-strong", tokens.ink)
         if words.tag:
             took = min(took, name.width())
-            kind = "mark" if words.tag.endswith("now") else "neutral"
+            kind: TagKind = "mark" if words.tag.endswith("now") else "neutral"
             paint_tag(painter, theme, left + took + 8, first.center().y(), words.tag, kind)
         paint_text(painter, theme, second, words.second, "second", tokens.ink2)
 
@@ -165,7 +159,6 @@ class ForcePane(QWidget):
         self.notes.hide()
         vbox(self.head, (self.scroller, 1), self.notes, gap=2, margins=(8, 4, 8, 4), inside=self)
         self.setFocusProxy(self.figures)
-        self.scroller.viewport().installEventFilter(self)
         self.figures.tapped.connect(controller.tap)
         self.figures.menu_asked.connect(self._show_menu)
         self.figures.current_changed.connect(self._follow)
@@ -185,9 +178,7 @@ class ForcePane(QWidget):
         side = battlefield.sides[self.place]
         self.view = ForceView(battlefield, side)
         army = battlefield.side[side].army
-        plain = next((unit.pieces[0] for unit in self.view.units if unit.pieces), None)
-        man = next((p for p in self.view.place.values() if not p.model), plain)
-        self.head.set_army(man.art if man else NEUTRAL, army.colour)
+        self.head.set_colour(army.colour)
         self.figures.set_view(self.view)
         self.figures.set_name(f"{army.name}, {battlefield.side_name(side)}")
         self.setAccessibleName(army.name)
@@ -233,10 +224,6 @@ class ForcePane(QWidget):
         """Let figures be as large as they fit."""
         super().resizeEvent(event)
         self._tell_room()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let a press beside the men be nobody's."""
-        return super().eventFilter(watched, event)
 
     def _follow(self, key: str) -> None:
         rect = self.figures.rect_of(key)

@@ -9,6 +9,7 @@ from desktop.gamenight.table_marks import mark_kind
 from desktop.look.parts.tag import TagKind
 from rules.common.wording import counted, listed, lower
 from rules.games.table_clocks import standing_seconds
+from rules.odds.dice_pool_attacks import PINNED
 from rules.table.piece_names import PieceNames
 from rules.table.state import State, standing
 from rules.table.turns import MOVEMENT, acting, card_of, step_of
@@ -135,33 +136,15 @@ def _below(view: ForceView, state: State, left: int) -> str:
 def notes(view: ForceView, state: State, *, last: bool) -> list[Note]:
     """Return the lines at the foot of a side; smoke stands with the `last` side alone."""
     field, side = view.battlefield, view.side
-    names, found = PieceNames(field), []
-    marked: dict[str, list[str]] = {}
-    for piece, now in state.pieces.items():
-        if now.marks and now.status != "off" and field.side_of[piece] == side:
-            for mark in sorted(now.marks):
-                marked.setdefault(mark, []).append(piece)
-    for mark, pieces in marked.items():
-        kind, _, weapon = mark.partition(":")
-        known = field.ruleset.weapon.get(weapon)
-        gun = lower(known.name) if known else ""
-        if kind == "jam":
-            text = f"{_who(names, pieces)}: {gun}. A roll before the next moves"
-            found.append(Note("Jam", "warning", text))
-        elif kind == "empty":
-            found.append(Note("Empty", "out", f"{_who(names, pieces)}: {gun}"))
-        elif mark in ("stunned", "immobilised"):
-            found.append(Note(mark.capitalize(), "warning", _who(names, pieces)))
-        elif (said := field.playbook.mark.get(mark)) is not None and mark != "moved":
-            if view.layout != "cards" and mark != "pinned":
-                text = f"{_who(names, pieces)}{_short(said.text)}"
-                found.append(Note(said.name, mark_kind(mark), text))
+    names = PieceNames(field)
+    found = _of_marks(view, state, names)
     for man in field.figures[side]:
         lost = state.piece(man).lives
         if lost and state.piece(man).status == "stands":
             whole = field.lives(man)
-            text = f"{names.who(man)}: {whole - lost} of {whole} left"
-            found.append(Note("Lives", "agreed", text))
+            found.append(
+                Note("Lives", "agreed", f"{names.who(man)}: {whole - lost} of {whole} left")
+            )
     if last:
         stat = field.playbook.odds.stats.get("smoke-turns")
         lasts = f" of {stat.value}" if stat is not None else ""
@@ -173,9 +156,33 @@ def notes(view: ForceView, state: State, *, last: bool) -> list[Note]:
     return found
 
 
+def _of_marks(view: ForceView, state: State, names: PieceNames) -> list[Note]:
+    """Return a note for each mark that somebody of a side has and that is not seen well on him."""
+    field, found = view.battlefield, []
+    marked: dict[str, list[str]] = {}
+    for piece, now in state.pieces.items():
+        if now.marks and now.status != "off" and field.side_of[piece] == view.side:
+            for mark in sorted(now.marks):
+                marked.setdefault(mark, []).append(piece)
+    seen = {"moved", PINNED} | ({*field.playbook.mark} if view.layout == "cards" else set())
+    for mark, pieces in marked.items():
+        kind, _, weapon = mark.partition(":")
+        known, said = field.ruleset.weapon.get(weapon), field.playbook.mark.get(mark)
+        who, gun = _who(names, pieces), lower(known.name) if known else ""
+        if kind == "jam":
+            found.append(Note("Jam", "warning", f"{who}: {gun}. A roll before the next moves"))
+        elif kind == "empty":
+            found.append(Note("Empty", "out", f"{who}: {gun}"))
+        elif mark in ("stunned", "immobilised"):
+            found.append(Note(mark.capitalize(), "warning", who))
+        elif said is not None and mark not in seen:
+            found.append(Note(said.name, mark_kind(mark), f"{who}{_short(said.text)}"))
+    return found
+
+
 def _short(text: str) -> str:
     """Return the first sentence of what a mark means, behind whom it is about."""
-    first = text.split(". ")[0].rstrip(".")
+    first = text.split(". ", maxsplit=1)[0].rstrip(".")
     return f": {lower(first)}" if first else ""
 
 

@@ -1,4 +1,4 @@
-"""What one side shows: its units and men in fixed places, each with what he may do and what he is."""
+"""What one side shows: its units and men in fixed places, with what each is and may do."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ READY_STEPS = ("fire", "assault", "rally", "act")
 
 @dataclass(frozen=True, slots=True)
 class ShownPiece:
-    """A man, vehicle or gun as he is shown now. `tag` is a mark in words, `badges` are marks by id."""
+    """A man, vehicle or gun as he is shown now; `tag` is a mark in words, `badges` are ids."""
 
     sign: Sign = ""
     glows: bool = False
@@ -252,9 +252,9 @@ class ForceView:
         crew: int,
     ) -> ShownPiece:
         """Return how a piece is shown; equal ones are worked out once."""
+        wreck = ("wreck", f"{self.battlefield.turn.word} {now.turn}") if model else ()
         if now.status in ("off", "lies"):
             gone = now.status == "off"
-            words = ("wreck", f"{self.battlefield.turn.word} {now.turn}") if model else ()
             return ShownPiece(
                 "" if model and gone else "off" if gone else "lies",
                 tag="lost" if gone and model and WRECK not in now.marks else "",
@@ -262,7 +262,7 @@ class ForceView:
                 lies=not model,
                 pale=model,
                 second=f"{self.battlefield.turn.word} {now.turn}" if now.turn else "",
-                words=words,
+                words=wreck,
             )
         sign: Sign = "fell" if now.status == "may-fire" and can != "done" else can
         tag = next((name for mark, name in self._tags.items() if mark in now.marks), "")
@@ -273,8 +273,8 @@ class ForceView:
                 badges.append(kind)
         if inside and not model:
             badges.append("aboard")
-        words = ()
-        if model:
+        words: tuple[str, ...] = wreck if WRECK in now.marks else ()
+        if model and not words:
             told = f"{crew} aboard" if crew else ""
             words = tuple(filter(None, (told, "cannot move" if "immobilised" in badges else "")))
         return ShownPiece(
@@ -284,6 +284,7 @@ class ForceView:
             tag,
             frame,
             lies=PINNED in now.marks or (now.status == "may-fire" and not model),
+            pale=model and WRECK in now.marks,
             second=lower(self._actions.get(action, "")),
             words=words,
         )

@@ -23,7 +23,7 @@ BADGES: dict[str, tuple[str, TagKind]] = {
     "stunned": ("question", "warning"),
     "minefield": ("warning", "error"),
 }
-"""Icon and kind of each mark that has one; every other is drawn with the first letter of its name."""
+"""Icon and kind of each mark that has one; of every other the first letter is drawn."""
 BADGE_INK: dict[TagKind, tuple[str, str]] = {
     "advice": ("adv", "advbg"),
     "agreed": ("agr", "agrbg"),
