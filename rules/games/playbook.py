@@ -100,6 +100,12 @@ class Modifier(Entry, frozen=True):
     """What the worst roll now does to the weapon."""
     bars: tuple[Bar, ...] = ()
     """What may not be done at all under it."""
+    roles: tuple[RoleId, ...] = ()
+    """Roles of which somebody on the side that it helps must be at the table."""
+    lost: tuple[RoleId, ...] = ()
+    """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    once: Literal["", "unit", "side"] = ""
+    """It helps a unit, or a side, once a turn."""
     text: str = ""
     source: str = ""
 
@@ -180,6 +186,11 @@ class Outcome(Entry, frozen=True):
     """What happens, in words."""
     number: Number | None = None
     """A number that goes with it: inches climbed, and the like."""
+    does: Literal["", "falls", "heals", "stops"] = ""
+    """What becomes of whom it is about. falls: he is out. heals: he is wounded no more. stops: a
+    vehicle cannot move any more, any other is out."""
+    then: TestId = ""
+    """The test that armour takes in its place; a natural hit destroys it without one."""
 
 
 class DieTest(Entry, frozen=True, rename={"origin": "from"}):
@@ -296,6 +307,8 @@ class Action(Entry, frozen=True):
     """Whether it may attack."""
     fights: bool = False
     """Whether it fights man against man."""
+    moves: bool = False
+    """Whether it moves, so that those may shoot at it who shoot at who moves."""
     modifiers: tuple[ModifierId, ...] = ()
     """Modifiers that its attacks have."""
     mark: MarkId = ""
@@ -315,6 +328,8 @@ class Mark(Entry, frozen=True):
     """Modifiers that attacks at him have."""
     target: TargetId = ""
     """The kind of target that he is meanwhile."""
+    refusal: str = ""
+    """Why who has it does not attack at all, as a sentence."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
     ends: Literal["", "turn", "acts"] = ""
@@ -335,9 +350,10 @@ class Turn(Entry, frozen=True):
     """The same in words."""
     first_once: bool = False
     """It is found once, before the first turn, and holds for the whole battle."""
-    fallen: Literal["off", "step", "clear"] = "off"
+    fallen: Literal["off", "step", "clear", "shot"] = "off"
     """When who was hit leaves the table. off: at once. step: at the end of the step, in which he
-    may still fire. clear: in the next step that clears; he may fire until the phase is over."""
+    may still fire. clear: in the next step that clears; he may fire until the phase is over. shot:
+    as clear for who is shot in a step of attacks, at once for everybody else."""
     actions: tuple[Action, ...] = ()
     """What a unit can do when it acts, one of them."""
     activation: MethodName = "none"

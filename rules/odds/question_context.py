@@ -197,12 +197,13 @@ class GameQuestion:
         """
         for bearer in self.bearers:
             for bar in bearer.bars:
-                if self._holds(bar, weapon):
+                if self.holds(bar, weapon):
                     origin = bearer.origin if isinstance(bearer, Target) else "stated"
                     return refused(bar.refusal, bar.source or bearer.source, origin)
         return None
 
-    def _holds(self, bar: Bar, weapon: Weapon | None) -> bool:
+    def holds(self, bar: Bar, weapon: Weapon | None) -> bool:
+        """Return whether something forbids a weapon, or everything, under what is named."""
         if bar.switch and self.reading(bar.switch) != bar.option:
             return False
         named = {modifier.id for modifier in self.named}

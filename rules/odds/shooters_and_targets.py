@@ -60,7 +60,7 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
     found: Counter[Shooter] = Counter()
     silent: list[str] = []
     squads = playbook is not None and playbook.odds.kind == SQUAD_FIRE
-    crewed = _crewed(roster.ruleset)
+    crewed = crewed_weapons(roster.ruleset)
     alike: dict[tuple[int, bool], Shooter] = {}
     ones: Counter[tuple[int, bool]] = Counter()
     for unit in roster.army.units:
@@ -85,7 +85,7 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
             if not crew and man.derived.weapons:
                 key = (id(man.derived), man.figure.hero)  # one value for all with the same items
                 if key not in alike:
-                    alike[key] = _man(man, crewed, roster.ruleset, playbook)
+                    alike[key] = man_shooter(man, crewed, roster.ruleset, playbook)
                 ones[key] += 1
     for key, count in ones.items():
         found[alike[key]] += count
@@ -93,7 +93,7 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
     return Shooters(found, tuple(silent))
 
 
-def _crewed(ruleset: Ruleset) -> dict[str, str]:
+def crewed_weapons(ruleset: Ruleset) -> dict[str, str]:
     """Return the weapons that fire only in the hands of a team, and what each is without one."""
     found: dict[str, str] = {}
     for limit in ruleset.limits:
@@ -127,7 +127,10 @@ def _mounted(
         found[Shooter(vehicle.name, (weapon,), ("mounted",))] += 1
 
 
-def _man(man: Man, crewed: dict[str, str], ruleset: Ruleset, playbook: Playbook | None) -> Shooter:
+def man_shooter(
+    man: Man, crewed: dict[str, str], ruleset: Ruleset, playbook: Playbook | None
+) -> Shooter:
+    """Return how a man fires his own weapons, those of `crewed` as what they are without a team."""
     weapons = dict.fromkeys(
         crewed.get(weapon.id, weapon.id) for weapon in man.derived.weapons if weapon.stats
     )
@@ -196,10 +199,10 @@ def shooters_for(
         own = {weapon.id for weapon in man.derived.weapons} if man else None
         found += [each for each in _squad(men) if own is None or each.weapons[0] in own]
     else:
-        crewed = _crewed(roster.ruleset)
+        crewed = crewed_weapons(roster.ruleset)
         alone = men if man is None else tuple(each for each in men if each.figure == man.figure)
         found += [
-            _man(each, crewed, roster.ruleset, playbook)
+            man_shooter(each, crewed, roster.ruleset, playbook)
             for each in alone
             if not (each.seat is not None and each.seat.needed)
         ]

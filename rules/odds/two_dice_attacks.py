@@ -304,7 +304,7 @@ class Attack(GameQuestion):
         """
         target, stats = self.target, self.target.stats
         bars = (bar for bar in target.bars if bar.switch)
-        if can_hurt(self.weapon, target) and not any(self._holds(bar, self.weapon) for bar in bars):
+        if can_hurt(self.weapon, target) and not any(self.holds(bar, self.weapon) for bar in bars):
             return None
         mounted = any(modifier.id == "mounted" for modifier in self.named)
         beside = stats.get("adjacent-destroys") if self.adjacent and not mounted else None

@@ -1,133 +1,231 @@
-"""Who may attack whom now, and how an attack or a fight is opened."""
+"""Who may attack whom now and why not, and how an attack or a fight is opened."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.common.problems import InputProblem
-from rules.games.playbook import Action, Step
+from rules.common.wording import counted, lower
+from rules.games.playbook import Bar, Modifier, Step
+from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
-from rules.odds.modifiers import goes_with
+from rules.odds.dice import two_dice_at_most
+from rules.odds.modifiers import fits_weapon, goes_with
 from rules.odds.quality import own_quality_role
 from rules.odds.question import Question
+from rules.odds.question_context import GameQuestion
 from rules.table.battle import Arm, Battlefield
+from rules.table.capabilities import (
+    ASSAULT,
+    able_men,
+    action_of,
+    carriers,
+    crew_left,
+    dice_left,
+    falling,
+    fights_now,
+    left_of,
+    marks_of,
+    own_circumstances,
+    reacts,
+)
 from rules.table.events import Assault, Attack
-from rules.table.state import NotNow, Open, State, is_left
-from rules.table.turns import acting, step_of
+from rules.table.state import EMPTY, JAM, LOST, STUNNED, NotNow, Open, State, is_left
+from rules.table.turns import acting, helper, step_of, why_no_help
 
-_FIGHTS = ("assault", "combat")
+FIGHTS = ("assault", "combat")
 """The rolls of fights, which change no attack."""
-
-
-def action_of(battlefield: Battlefield, state: State) -> Action | None:
-    """Return the action that the acting unit chose, None for none."""
-    chosen = state.of_unit(state.unit).action if state.unit else ""
-    return next((each for each in battlefield.turn.actions if each.id == chosen), None)
-
-
-def reacts(battlefield: Battlefield, state: State, actor: str) -> bool:
-    """Return whether an attack of an actor would be one at who moves."""
-    step = step_of(battlefield, state)
-    if step is None or not step.react or step.does == "fire":
-        return False
-    return battlefield.side_of[actor] not in acting(battlefield, state)
+SPRAY, MOUNTED = "spray", "mounted"
+"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
+"""Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
 
 
 def why_not(battlefield: Battlefield, state: State, actor: str) -> str:
     """Return why somebody cannot attack now, "" when he can."""
+    found = refusal(battlefield, state, actor)
+    return found.reason if found is not None else ""
+
+
+def refusal(battlefield: Battlefield, state: State, actor: str) -> NotNow | None:
+    """Return why somebody cannot attack now, with the rule's heading, None when he can."""
+    if battlefield.squads_shoot and actor in battlefield.man:
+        alone = _not_able(battlefield, state, actor)
+        return alone or refusal(battlefield, state, battlefield.unit_of[actor])
+    found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
+    if found is not None:
+        return found
+    if not battlefield.arms(actor):
+        crew = battlefield.crew_of(actor)
+        if crew is not None and crew.unit != actor and crew.unit in battlefield.unit_of:
+            return NotNow("He serves " + battlefield.name(crew.unit) + ".")
+        return NotNow("He has no weapon to attack with.")
+    first: NotNow | None = None
+    for arm in battlefield.arms(actor):
+        found = arm_refusal(battlefield, state, actor, arm)
+        if found is None:
+            return None
+        first = first or found
+    return first
+
+
+def _not_his_time(battlefield: Battlefield, state: State, actor: str) -> NotNow | None:
     step = step_of(battlefield, state)
     if state.over or step is None:
-        return "The battle is over." if state.over else "The battle has not begun."
+        return NotNow("The battle is over." if state.over else "Nobody attacks yet.")
+    side = battlefield.side_of[actor]
     if reacts(battlefield, state, actor):
-        if step.react_mark and step.react_mark not in _marks(battlefield, state, actor):
-            mark = battlefield.playbook.mark[step.react_mark].name
-            return f"Only who is marked “{mark}” shoots at who moves."
-    elif step.does == "act":
+        return _no_reaction(battlefield, state, actor, step)
+    if step.does == "act":
         action = action_of(battlefield, state)
         if state.unit not in (actor, battlefield.unit_of.get(actor)):
-            return "It acts when its turn comes."
+            return NotNow("It acts when its turn comes.", step.source)
         if action is None or not action.attacks:
-            return "This action is not an attack."
+            words = action.text or action.name if action is not None else "It has no action yet."
+            return NotNow(f"{action.name}: no shot." if action else words, step.source)
+    elif step.react and side in acting(battlefield, state):
+        name = battlefield.side_name(side)
+        return NotNow(f"{name} moves. Whoever is shot at may fire back.", step.source)
     elif step.does != "fire":
-        return f"Nobody attacks in this step: {step.name}."
-    elif battlefield.side_of[actor] not in acting(battlefield, state):
-        return "The other side attacks now."
-    return _not_standing(battlefield, state, actor) or _has_attacked(battlefield, state, actor)
+        return NotNow(f"Nobody fires in this step: {lower(step.name)}.", step.source)
+    elif side not in acting(battlefield, state):
+        firing = acting(battlefield, state)
+        names = " and ".join(map(battlefield.side_name, firing)) or "Nobody"
+        return NotNow(f"{names} fires now.", step.source)
+    return None
 
 
-def _marks(battlefield: Battlefield, state: State, actor: str) -> frozenset[str]:
-    unit = battlefield.unit_of.get(actor, actor)
-    return state.piece(actor).marks | state.piece(unit).marks
+def _no_reaction(battlefield: Battlefield, state: State, actor: str, step: Step) -> NotNow | None:
+    if step.react_mark and step.react_mark not in marks_of(battlefield, state, actor):
+        mark = battlefield.playbook.mark[step.react_mark]
+        return NotNow(f"Not “{lower(mark.name)}”: no shot at who moves.", mark.source)
+    if step.does == "act":
+        action = action_of(battlefield, state)
+        if action is None or not action.moves:
+            return NotNow("Nobody moves now.", step.source)
+    return None
 
 
-def _not_standing(battlefield: Battlefield, state: State, actor: str) -> str:
+def _not_able(battlefield: Battlefield, state: State, actor: str) -> NotNow | None:
     if actor not in battlefield.unit_of:
-        return "" if able_men(battlefield, state, actor) else "Nobody of it is left."
+        return None if able_men(battlefield, state, actor) else NotNow("Nobody of it is left.")
     piece = state.piece(actor)
+    who = "It" if battlefield.is_model(actor) else "He"
     if piece.status == "off":
-        return f"Off the table since turn {piece.turn}."
+        return NotNow(f"{who} is off the table since turn {piece.turn}.")
     if piece.status == "lies":
-        return "Lies on the table: no attack now."
-    return ""
+        steps = {step.id: step for step in battlefield.turn.steps}
+        since = steps.get(piece.step)
+        when = lower(since.name) if since is not None else f"turn {piece.turn}"
+        modifier = battlefield.playbook.modifier.get("fallen")
+        verb = "Lies" if who == "He" else "Wrecked"
+        return NotNow(f"{verb} since {when}: no shot now.", modifier.source if modifier else "")
+    for name in sorted(piece.marks & battlefield.playbook.mark.keys()):
+        mark = battlefield.playbook.mark[name]
+        if mark.refusal:
+            return NotNow(mark.refusal, mark.source)
+    if STUNNED in piece.marks:
+        return NotNow(f"{who} is stunned this turn.")
+    return None
 
 
-def _has_attacked(battlefield: Battlefield, state: State, actor: str) -> str:
-    piece = state.piece(actor)
-    arms = battlefield.arms(actor)
-    several = battlefield.squads_shoot or battlefield.is_model(actor)
-    if not several and piece.fired:
-        return "Has attacked this turn."
-    if not any(_left_of(battlefield, state, actor, arm) for arm in arms):
-        return "Has attacked this turn."
-    return ""
+def arm_refusal(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    """Return why a weapon of somebody who may attack cannot be used now, None when it can."""
+    weapon = battlefield.ruleset.weapon[arm.weapon]
+    broken = _broken(battlefield, state, actor, weapon) or _of_team(battlefield, state, actor, arm)
+    if broken is not None:
+        return broken
+    if not left_of(battlefield, state, actor, arm):
+        who = "He" if actor in battlefield.man else "It"
+        squad = battlefield.squads_shoot and not battlefield.is_model(actor)
+        if squad and not carriers(battlefield, state, actor, arm.weapon):
+            return NotNow(f"{weapon.name}: nobody who carries it is left.")
+        return NotNow(f"{who} has fired this turn.", battlefield.turn.source)
+    step = step_of(battlefield, state)
+    phases = step.phases if step is not None and step.does == "fire" else ()
+    if phases and weapon.phase not in phases:
+        steps = battlefield.turn.steps
+        own = next((each for each in steps if weapon.phase in each.phases), None)
+        when = f"fires in {lower(own.name)}" if own else "is not fired in this step"
+        return NotNow(f"{weapon.name}: {when}.", own.source if own else "")
+    barred = _barred(battlefield, state, actor, arm)
+    if barred is not None:
+        return barred
+    return None
 
 
-def able_men(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
-    """Return the men of a unit who can fight now: those who stand, and who fell just now."""
-    able = ("stands", "may-fire")
-    return tuple(m for m in battlefield.men_in[unit] if state.piece(m).status in able)
+def _broken(battlefield: Battlefield, state: State, actor: str, weapon: Weapon) -> NotNow | None:
+    marks = state.piece(actor).marks
+    if f"{EMPTY}:{weapon.id}" in marks:
+        return NotNow(f"{weapon.name}: out of ammunition.")
+    if f"{LOST}:{weapon.id}" in marks:
+        return NotNow(f"{weapon.name}: jammed for good.")
+    if f"{JAM}:{weapon.id}" not in marks:
+        return None
+    clear = battlefield.playbook.odds.stats.get("clear")
+    if clear is None or isinstance(clear.value, str):
+        return NotNow("Jammed.")
+    need = int(clear.value)
+    chance = round(100 * two_dice_at_most(need))
+    words = f"Jammed. In {battlefield.turn.word} {state.turn + 1}: {need} or less, {chance} %."
+    return NotNow(words, clear.source)
 
 
-def _left_of(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> int:
-    """Return how often a weapon can still attack this turn."""
-    fired = state.piece(actor).fired.count(arm.weapon)
-    if not battlefield.squads_shoot or battlefield.is_model(actor):
-        same = sum(each.weapon == arm.weapon for each in battlefield.arms(actor))
-        return max(0, same - fired)
-    if arm.shooter.dice is not None:
-        return 0 if fired or not carriers(battlefield, state, actor, arm.weapon) else 1
-    held = len(carriers(battlefield, state, actor, arm.weapon))
-    served = held == 0 and bool(able_men(battlefield, state, actor))
-    return max(0, (1 if served else held) - fired)
+def _of_team(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    if arm.kind in ("own", "side") or state.piece(actor).status == "may-fire":
+        return None
+    left, wanted = crew_left(battlefield, state, actor)
+    whole = left >= wanted
+    if whole == (arm.kind == "team"):
+        return None
+    name = battlefield.ruleset.weapon[arm.weapon].name
+    if arm.kind == "alone":
+        return NotNow(f"{name}: he serves with his team.")
+    crew = battlefield.crew_of(actor)
+    team = battlefield.unit[crew.unit] if crew is not None else None
+    known = battlefield.roster_of(actor).type_of(team) if team is not None else None
+    source = known.source if known is not None else ""
+    return NotNow(f"{name}: takes {counted(wanted, 'man')}, {left} left.", source)
 
 
-def carriers(battlefield: Battlefield, state: State, unit: str, weapon: str) -> tuple[str, ...]:
-    """Return the men of a unit who carry a weapon and can fight now."""
-    return tuple(
-        man
-        for man in able_men(battlefield, state, unit)
-        if any(each.id == weapon for each in battlefield.man[man].derived.weapons)
+def _barred(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    """Return what marks, action and step forbid a weapon, whatever the target."""
+    names = own_circumstances(battlefield, state, actor, arm)
+    if not names:
+        return None
+    weapon = battlefield.ruleset.weapon[arm.weapon]
+    every = battlefield.playbook.modifier
+    known = [every[name] for name in (*arm.shooter.marks, *names) if name in every]
+    fitting = [each for each in known if fits_weapon(each, weapon) and each.roll not in FIGHTS]
+    question = Question(
+        weapon.id,
+        modifiers=tuple(dict.fromkeys(each.id for each in fitting)),
+        switches=battlefield.readings,
     )
+    asked = GameQuestion(battlefield.ruleset, battlefield.playbook, question)
+    for modifier in asked.named:
+        for bar in modifier.bars:
+            if asked.holds(bar, weapon) and not _may_be_lifted(bar, every, weapon):
+                return NotNow(bar.refusal, bar.source or modifier.source)
+    return None
+
+
+def _may_be_lifted(bar: Bar, every: Mapping[str, Modifier], weapon: Weapon) -> bool:
+    """Return whether players may name a circumstance under which something is not forbidden."""
+    named = (every[name] for name in bar.unless if name in every and name != MOUNTED)
+    return any(fits_weapon(each, weapon) for each in named)
 
 
 def arms_now(battlefield: Battlefield, state: State, actor: str) -> tuple[Arm, ...]:
     """Return the weapons with which somebody may attack now."""
-    step = step_of(battlefield, state)
-    if step is None or why_not(battlefield, state, actor):
+    if _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor):
         return ()
-    phases = step.phases if step.does == "fire" else ()
-    weapons = battlefield.ruleset.weapon
     return tuple(
         arm
         for arm in battlefield.arms(actor)
-        if (not phases or weapons[arm.weapon].phase in phases)
-        and _left_of(battlefield, state, actor, arm)
-        and not _broken(state, actor, arm.weapon)
+        if arm_refusal(battlefield, state, actor, arm) is None
     )
-
-
-def _broken(state: State, actor: str, weapon: str) -> bool:
-    return bool({f"jam:{weapon}", f"empty:{weapon}"} & state.piece(actor).marks)
 
 
 # ---- opening
@@ -139,65 +237,106 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     Only a `live` one is checked against the game's rules of attacks, by its odds.
     """
     actor, target = event.actor, event.target
-    for name in (actor, target):
-        if name not in battlefield.side_of:
-            raise NotNow(f"Nobody at the table has the id {name}.")
-    reason = why_not(battlefield, state, actor)
-    arm = next((e for e in arms_now(battlefield, state, actor) if e.weapon == event.weapon), None)
-    if arm is None and not event.anyway:
-        raise NotNow(reason or _why_weapon(battlefield, state, actor, event.weapon))
-    if arm is None:
-        arm = next((e for e in battlefield.arms(actor) if e.weapon == event.weapon), None)
-    if arm is None:
-        raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
-    _check_target(battlefield, state, actor, target)
+    _check_known(battlefield, actor, target)
+    arm = _arm_for(battlefield, state, event)
+    _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
-    if live and not event.anyway:
-        try:
-            answer = ask(battlefield.ruleset, battlefield.playbook, question)
-        except InputProblem as problem:
-            raise NotNow(str(problem)) from problem
-        if not answer.allowed:
-            raise NotNow(answer.reason, answer.source)
-    elif live:
-        try:
-            check_question(battlefield.ruleset, battlefield.playbook, question)
-        except InputProblem as problem:
-            raise NotNow(str(problem)) from problem
+    if not event.anyway:
+        _check_helps(battlefield, state, event)
+        _check_spray(battlefield, state, event, question)
+    if live:
+        _check_odds(battlefield, question, allowed=bool(event.anyway))
     return Open(event, question)
 
 
-def _why_weapon(battlefield: Battlefield, state: State, actor: str, weapon_id: str) -> str:
-    weapon = battlefield.ruleset.weapon.get(weapon_id)
-    if weapon is None or all(arm.weapon != weapon_id for arm in battlefield.arms(actor)):
-        return f"{battlefield.name(actor)} has no such weapon."
-    if f"jam:{weapon_id}" in state.piece(actor).marks:
-        return f"{weapon.name}: jammed."
-    if f"empty:{weapon_id}" in state.piece(actor).marks:
-        return f"{weapon.name}: out of ammunition."
-    step = step_of(battlefield, state)
-    if step is not None and step.phases and weapon.phase not in step.phases:
-        return f"{weapon.name} attacks in another step."
-    return f"{weapon.name} has attacked this turn."
+def _check_known(battlefield: Battlefield, *names: str) -> None:
+    for name in names:
+        if name not in battlefield.side_of:
+            raise NotNow(f"Nobody at the table has the id {name}.")
 
 
-def _check_target(battlefield: Battlefield, state: State, actor: str, target: str) -> None:
-    if battlefield.side_of[actor] == battlefield.side_of[target]:
-        raise NotNow(f"{battlefield.name(target)} is of the same side.")
+def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
+    """Return the weapon of an attack; NotNow when it cannot be used now and nobody ruled it."""
+    actor = event.actor
+    every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
+    if not every:
+        raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
+    if event.anyway:
+        refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
+        return every[refusals.index(None)] if None in refusals else every[0]
+    found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
+    for arm in every:
+        if found is None and arm_refusal(battlefield, state, actor, arm) is None:
+            return arm
+    found = found or arm_refusal(battlefield, state, actor, every[0])
+    assert found is not None
+    raise found
+
+
+def _check_odds(battlefield: Battlefield, question: Question, *, allowed: bool) -> None:
+    """Raise NotNow for a question that cannot be asked, or that the rules answer with no."""
+    try:
+        if allowed:
+            check_question(battlefield.ruleset, battlefield.playbook, question)
+            return
+        answer = ask(battlefield.ruleset, battlefield.playbook, question)
+    except InputProblem as problem:
+        raise NotNow(problem.problems[0].message) from problem
+    if not answer.allowed:
+        raise NotNow(answer.reason, answer.source)
+
+
+def _check_target(battlefield: Battlefield, state: State, event: Attack | Assault) -> None:
+    """Raise NotNow for who is not there; for who may not be attacked unless players ruled it."""
+    target, name = event.target, battlefield.name(event.target)
     if target in battlefield.unit_of:
         if battlefield.squads_shoot and not battlefield.is_model(target):
             raise NotNow("Units are attacked as a whole.")
         piece = state.piece(target)
         if piece.status == "off":
-            raise NotNow(f"{battlefield.name(target)} is off the table since turn {piece.turn}.")
+            raise NotNow(f"{name} is off the table since turn {piece.turn}.")
         if piece.status != "stands":
-            raise NotNow(f"{battlefield.name(target)} lies already.")
+            raise NotNow(f"{name} lies already.")
     elif not battlefield.squads_shoot:
         raise NotNow("One man, vehicle or gun is attacked.")
     elif not is_left(battlefield, state, target):
-        raise NotNow(f"Nobody of {battlefield.name(target)} is left.")
+        raise NotNow(f"Nobody of {name} is left.")
+    if not event.anyway:
+        _check_rules_of_target(battlefield, state, event)
+
+
+def _check_rules_of_target(battlefield: Battlefield, state: State, event: Attack | Assault) -> None:
+    actor, target = event.actor, event.target
+    name = battlefield.name(target)
+    if battlefield.side_of[actor] == battlefield.side_of[target]:
+        raise NotNow(f"{name} is of the same side.")
     if not target_now(battlefield, state, target):
-        raise NotNow(f"{battlefield.name(target)} cannot be attacked here.")
+        raise NotNow(f"{name} cannot be attacked where he is.")
+    step = step_of(battlefield, state)
+    if step is None or not reacts(battlefield, state, actor) or isinstance(event, Assault):
+        return
+    if actor in state.shot_at and battlefield.side_of[actor] in acting(battlefield, state):
+        if target not in state.shot_at[actor]:
+            raise NotNow("Return fire goes at who shot at him.", step.source)
+    elif step.does == "act" and state.unit not in (target, battlefield.unit_of.get(target)):
+        raise NotNow("Such a shot goes at who moves now.", step.source)
+
+
+def _check_helps(battlefield: Battlefield, state: State, event: Attack) -> None:
+    """Raise NotNow for a modifier of somebody who is gone, or who has helped this turn."""
+    for word in event.modifiers:
+        modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
+        if modifier is not None:
+            unit = event.target if modifier.roll == "save" else event.actor
+            reason = why_no_help(battlefield, state, modifier, unit)
+            if reason:
+                raise NotNow(reason, modifier.source)
+
+
+def _check_spray(battlefield: Battlefield, state: State, event: Attack, question: Question) -> None:
+    left = dice_left(battlefield, state, event.actor, event.weapon)
+    if left is not None and question.dice is not None and question.dice > left:
+        raise NotNow(f"{counted(left, 'die', 'dice')} left to spray, not {question.dice}.")
 
 
 def target_now(battlefield: Battlefield, state: State, target: str) -> str:
@@ -224,13 +363,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
     event, where they go with weapon and target.
     """
     playbook, weapon = battlefield.playbook, battlefield.ruleset.weapon[arm.weapon]
-    target = target_now(battlefield, state, event.target)
-    names = [*arm.shooter.marks, *by_itself(battlefield, state, event.actor, event.target)]
+    target = target_now(battlefield, state, event.target) or playbook.targets[0].id
     found = dict.fromkeys(event.modifiers)
     plain = {word.partition(":")[0] for word in event.modifiers}
-    for name in names:
+    for name in _by_itself(battlefield, state, event, arm):
         modifier = playbook.modifier.get(name)
-        if modifier is None or modifier.automatic or name in plain or modifier.roll in _FIGHTS:
+        if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
             continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
@@ -245,6 +383,10 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "size" in playbook.target[target].stats:
                 targets = None
+    elif SPRAY in found and event.dice is None:
+        dice = dice_left(battlefield, state, event.actor, arm.weapon)
+        whole = weapon.stats["dice"].value if "dice" in weapon.stats else 1
+        dice = dice or (1 if isinstance(whole, str) else max(1, int(whole) - 1))
     return Question(
         arm.weapon,
         target,
@@ -253,7 +395,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         event.dice or dice,
         shooters,
         targets,
-        _readings(battlefield),
+        battlefield.readings,
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
     )
@@ -267,85 +409,57 @@ def _role_of(battlefield: Battlefield, target: str) -> str:
     return own_quality_role(battlefield.ruleset, man.role)
 
 
-def by_itself(battlefield: Battlefield, state: State, actor: str, target: str) -> list[str]:
-    """Return the modifiers that an attack has because of marks, action and step."""
-    found: list[str] = []
+def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) -> Iterator[str]:
+    """Yield the modifiers that an attack has because of both, and of the step."""
+    for name in arm.shooter.marks:
+        if name != COMMANDER or commander_of(battlefield, state, event.actor):
+            yield name
+    yield from own_circumstances(battlefield, state, event.actor, arm)
+    if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
+        yield SPRAY
     marks = battlefield.playbook.mark
-    for mark in sorted(_marks(battlefield, state, actor)):
-        found += marks[mark].by if mark in marks else ()
-    for mark in sorted(_marks(battlefield, state, target)):
-        found += marks[mark].at if mark in marks else ()
-    step = step_of(battlefield, state)
-    if step is not None and reacts(battlefield, state, actor):
-        found.append(step.react)
-    elif (action := action_of(battlefield, state)) is not None:
-        found += action.modifiers
-    return found
+    for mark in sorted(marks_of(battlefield, state, event.target)):
+        yield from marks[mark].at if mark in marks else ()
+    helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
+    own = battlefield.playbook.modifier.get(COMMANDER)
+    if helps is None or own is None or not commander_of(battlefield, state, event.target):
+        return
+    weapons = battlefield.ruleset.weapon
+    guns = any(fits_weapon(own, weapons[each.weapon]) for each in battlefield.arms(event.target))
+    if not guns and helper(battlefield, helps, event.target) not in state.helped:
+        yield helps.id
 
 
-def _readings(battlefield: Battlefield) -> dict[str, str]:
-    """Return the readings that the first army's players agreed on; both play by the same."""
-    found: dict[str, str] = {}
-    for side in battlefield.battle.sides:
-        for name, option in side.army.switches.items():
-            switch = battlefield.ruleset.switch.get(name)
-            if switch is not None and option in switch.options:
-                found.setdefault(name, option)
-    return found
-
-
-def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
-    """Return who of a unit can fall, plain men first and its commander last."""
-    men = [m for m in battlefield.men_in[unit] if state.piece(m).status == "stands"]
-    known = battlefield.man
-    return tuple(sorted(men, key=lambda m: (known[m].commands, not known[m].figure.plain)))
+def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:
+    """Return the commander who is with a unit, "" for none."""
+    men = battlefield.men_in.get(unit, ())
+    able = (man for man in men if battlefield.man[man].commands)
+    return next((man for man in able if state.piece(man).status == "stands"), "")
 
 
 # ---- fights
 
 
-def fights_now(battlefield: Battlefield, state: State) -> Step | None:
-    """Return the step in which fights are fought now, None when there are none."""
-    step = step_of(battlefield, state)
-    if step is None or state.over:
-        return None
-    fight = battlefield.inside(step, "assault")
-    action = action_of(battlefield, state)
-    if fight is not None and step.does == "act" and (action is None or not action.fights):
-        return None
-    return fight
-
-
 def open_assault(battlefield: Battlefield, state: State, event: Assault, *, live: bool) -> Open:
     """Return the fight that is opened; NotNow when it cannot be fought."""
     actor, target = event.actor, event.target
-    for name in (actor, target):
-        if name not in battlefield.side_of:
-            raise NotNow(f"Nobody at the table has the id {name}.")
-    if fights_now(battlefield, state) is None and not event.anyway:
-        raise NotNow("Nobody fights man against man in this step.")
-    if battlefield.side_of[actor] not in acting(battlefield, state) and not event.anyway:
-        raise NotNow("The other side fights now.")
-    _check_target(battlefield, state, actor, target)
+    _check_known(battlefield, actor, target)
     models = [each for each in (actor, target) if battlefield.is_model(each)]
     if models and (not battlefield.squads_shoot or battlefield.is_model(actor)):
         raise NotNow(f"{battlefield.name(models[0])}: only men fight man against man.")
-    if not (
-        is_left(battlefield, state, actor)
-        if actor in battlefield.unit
-        else state.piece(actor).status == "stands"
-    ):
-        raise NotNow(f"{battlefield.name(actor)} is not able to fight.")
-    if "assault" in state.piece(actor).fired and not event.anyway:
-        raise NotNow("Has fought this turn.")
-    kind = battlefield.playbook.odds.kind
-    words = {"quality": "close-combat"}.get(kind, "assault")
+    if battlefield.playbook.odds.kind not in ("squad-fire", "firepower", "quality"):
+        raise NotNow("This game has no fights of their own: attack instead.")
+    found = fight_refusal(battlefield, state, actor)
+    if found is not None and not event.anyway:
+        raise found
+    _check_target(battlefield, state, event)
+    words = {"quality": "close-combat"}.get(battlefield.playbook.odds.kind, ASSAULT)
     question = Question(
         words,
-        target_now(battlefield, state, target),
+        target_now(battlefield, state, target) or battlefield.playbook.targets[0].id,
         None,
         tuple(dict.fromkeys((*event.modifiers, *_fighting_marks(battlefield, state, actor)))),
-        switches=_readings(battlefield),
+        switches=battlefield.readings,
         role=_role_of(battlefield, actor),
         target_role=_role_of(battlefield, target),
     )
@@ -356,14 +470,39 @@ def open_assault(battlefield: Battlefield, state: State, event: Assault, *, live
             targets = None if size else max(1, len(falling(battlefield, state, target)))
         ranks = [m for m in able_men(battlefield, state, actor) if not battlefield.man[m].commands]
         question = replace(question, shooters=max(1, len(ranks)), targets=targets)
-    if live and not event.anyway:
-        try:
-            answer = ask(battlefield.ruleset, battlefield.playbook, question)
-        except InputProblem as problem:
-            raise NotNow(str(problem)) from problem
-        if not answer.allowed:
-            raise NotNow(answer.reason, answer.source)
+    if live:
+        _check_odds(battlefield, question, allowed=bool(event.anyway))
     return Open(event, question)
+
+
+def fight_refusal(battlefield: Battlefield, state: State, actor: str) -> NotNow | None:
+    """Return why somebody starts no fight now, None when he can."""
+    fight = fights_now(battlefield, state)
+    step = step_of(battlefield, state)
+    if fight is None or step is None:
+        return NotNow("Nobody fights man against man now.", step.source if step else "")
+    if battlefield.side_of[actor] not in acting(battlefield, state):
+        return NotNow("The other side fights now.", fight.source)
+    if state.unit and state.unit not in (actor, battlefield.unit_of.get(actor)):
+        return NotNow("It fights when its turn comes.", fight.source)
+    able = (
+        is_left(battlefield, state, actor)
+        if actor in battlefield.unit
+        else state.piece(actor).status == "stands"
+    )
+    if not able:
+        return NotNow(f"{battlefield.name(actor)} is not able to fight.")
+    if ASSAULT in state.piece(actor).fired:
+        return NotNow(f"Has fought this {battlefield.turn.word}.", fight.source)
+    if step.does == "move" and battlefield.turn.activation == "squad-size":
+        done = state.of_unit(actor).done
+        if done != "moved":
+            words = "It stays this turn: no charge." if done else "First it rolls to move."
+            return NotNow(words, fight.source)
+    for name in _fighting_marks(battlefield, state, actor):
+        for bar in battlefield.playbook.modifier[name].bars:
+            return NotNow(bar.refusal, bar.source or fight.source)
+    return None
 
 
 def _fighting_marks(battlefield: Battlefield, state: State, actor: str) -> list[str]:
@@ -371,7 +510,7 @@ def _fighting_marks(battlefield: Battlefield, state: State, actor: str) -> list[
     marks, modifiers = battlefield.playbook.mark, battlefield.playbook.modifier
     names = [
         name
-        for mark in sorted(_marks(battlefield, state, actor))
+        for mark in sorted(marks_of(battlefield, state, actor))
         for name in (marks[mark].by if mark in marks else ())
     ]
-    return [name for name in names if name in modifiers and modifiers[name].roll in _FIGHTS]
+    return [name for name in names if name in modifiers and modifiers[name].roll in FIGHTS]

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
-from rules.army.army_under_ruleset import Man, Roster
+from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit, Value
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed
-from rules.games.playbook import Playbook, Step, Turn
+from rules.games.playbook import Modifier, Playbook, Step, Turn
 from rules.games.ruleset import Ruleset, Team, Vehicle
-from rules.odds.shooters_and_targets import SQUAD_FIRE, Shooter, shooters_for, target_of
+from rules.odds.shooters_and_targets import (
+    SQUAD_FIRE,
+    Shooter,
+    agreed_readings,
+    crewed_weapons,
+    man_shooter,
+    shooters_for,
+    target_of,
+)
 
 INSIDE = ("assault", "react")
 """What is done inside another step and is no step of its own, where that step does something."""
@@ -66,10 +75,27 @@ class Battle(Value, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """One weapon that somebody can attack with, and what goes with it."""
+    """One weapon that somebody can attack with, and what goes with it.
+
+    own: his own, whatever befalls others. team: it takes the whole team or crew. alone: what he
+    fires in its place when the team is broken up. side: the side arm of a man of a team.
+    """
 
     weapon: str
     shooter: Shooter
+    kind: Literal["own", "team", "alone", "side"] = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The men who serve a vehicle, a gun or a team's weapon, and how many of them it takes."""
+
+    unit: str
+    men: tuple[str, ...]
+    wanted: int
+    weapon: str = ""
+    """The team's weapon, "" for a vehicle."""
+    posts: tuple[str, ...] = ()
 
 
 class Battlefield:
@@ -103,6 +129,7 @@ class Battlefield:
             for key in self.sides
         }
         self._arms: dict[str, tuple[Arm, ...]] = {}
+        self._crews: dict[str, Crew | None] = {}
         self._targets: dict[str, str] = {}
 
     def _index(self, side: BattleSide) -> None:
@@ -159,6 +186,24 @@ class Battlefield:
                 found[unit].append(piece)
         return {unit: tuple(men) for unit, men in found.items()}
 
+    def barrels(self, model: str, weapon: str) -> int:
+        """Return how many of a weapon a vehicle or gun has."""
+        return max(1, mounted(self.unit[model], self.ruleset).count(weapon))
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        """Return the readings that the first army's players agreed on; both play by the same."""
+        found: dict[str, str] = {}
+        for side in self.battle.sides:
+            for name, option in agreed_readings(side.army, self.ruleset).items():
+                found.setdefault(name, option)
+        return found
+
+    @cached_property
+    def lost_modifiers(self) -> tuple[Modifier, ...]:
+        """Return the modifiers that follow when somebody is gone."""
+        return tuple(each for each in self.playbook.modifiers if each.lost)
+
     @cached_property
     def aboard(self) -> dict[str, str]:
         """Return the vehicle in which each man sits when the battle begins."""
@@ -206,32 +251,68 @@ class Battlefield:
     def arms(self, actor: str) -> tuple[Arm, ...]:
         """Return the weapons that an actor can attack with when nobody has fallen."""
         if actor not in self._arms:
-            found = dict.fromkeys(
-                Arm(weapon, shooter)
-                for shooter in self._shooters(actor)
-                for weapon in shooter.weapons
-            )
-            self._arms[actor] = tuple(found)
+            self._arms[actor] = tuple(dict.fromkeys(self._arms_of(actor)))
         return self._arms[actor]
 
-    def _shooters(self, actor: str) -> Iterator[Shooter]:
+    def _arms_of(self, actor: str) -> Iterator[Arm]:
         roster, man = self.roster_of(actor), self.man.get(actor)
         unit = self.unit[self.unit_of.get(actor, actor)]
         if man is None:
             known = roster.type_of(unit)
-            every = shooters_for(roster, self.playbook, unit)
             own = known.name if isinstance(known, Vehicle | Team) else ""
-            yield from (each for each in every if self.squads_shoot or each.who == own)
+            for shooter in shooters_for(roster, self.playbook, unit):
+                if self.squads_shoot or shooter.who == own:
+                    kind: Literal["own", "team"] = "team" if shooter.who == own else "own"
+                    yield from (Arm(weapon, shooter, kind) for weapon in shooter.weapons)
             return
-        crew = man.seat is not None and man.seat.needed
-        if crew:
+        if man.seat is not None and man.seat.needed:
             return  # The vehicle attacks with its weapons; its crew does nothing else.
+        crewed = crewed_weapons(self.ruleset)
+        alone = man_shooter(man, crewed, self.ruleset, self.playbook)
+        crew = self.crew_of(actor)
+        if crew is None:
+            yield from (Arm(weapon, alone) for weapon in alone.weapons)
+            return
+        first = crew.posts[:1] == (man.figure.post,)
+        if first and crew.unit not in self.unit_of:
+            (team,) = (
+                each
+                for each in shooters_for(roster, self.playbook, unit, man)
+                if each.weapons == (crew.weapon,)
+            )
+            marks = tuple(dict.fromkeys((*team.marks, *alone.marks)))
+            yield Arm(crew.weapon, replace(team, marks=marks), "team")
+        broken = crewed.get(crew.weapon, crew.weapon)
+        for weapon in alone.weapons:
+            yield Arm(weapon, alone, "alone" if weapon == broken else "side")
+
+    def crew_of(self, actor: str) -> Crew | None:
+        """Return the crew of a vehicle or gun, or the team that a man is of; None for neither."""
+        unit = self.unit.get(self.unit_of.get(actor, actor))
+        if unit is None or self.squads_shoot:
+            return None
+        if unit.id not in self._crews:
+            self._crews[unit.id] = self._crew(unit)
+        crew = self._crews[unit.id]
+        return crew if crew is not None and actor in (crew.unit, *crew.men) else None
+
+    def _crew(self, unit: Unit) -> Crew | None:
+        roster = self.roster_of(unit.id)
         known = roster.type_of(unit)
-        team = known if isinstance(known, Team) and known.weapon else None
-        for shooter in shooters_for(roster, self.playbook, unit, man):
-            serves = team is not None and shooter.weapons == (team.weapon,)
-            if not serves or (team and not team.gun and man.figure.post == team.posts[0].id):
-                yield shooter
+        if isinstance(known, Vehicle):
+            places = roster.places.get(unit.id, ())
+            wanted = sum(place.needed for place in places)
+            needed = {place.number for place in places if place.needed}
+            inside = (seat.figure for seat in unit.seats if seat.number in needed)
+            here = tuple(man for man in inside if man in self.unit_of)
+            return Crew(unit.id, here, wanted) if wanted else None
+        if not isinstance(known, Team) or not known.weapon:
+            return None
+        posts = tuple(post.id for post in known.posts)
+        crew = [man.figure for man in roster.men_of(unit) if man.figure.id in self.unit_of]
+        men = tuple(figure.id for figure in crew if figure.post in posts)
+        wanted = sum(post.count for post in known.posts)
+        return Crew(unit.id, men, wanted, known.weapon, posts)
 
     def target_kind(self, target: str) -> str:
         """Return the playbook's id of the target that a piece or unit is, "" for none."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from rules.common.wording import counted, lower
 from rules.games.playbook import Action, Mark, Step
-from rules.table.attacks import action_of, arms_now, fights_now, why_not
+from rules.table.attacks import arms_now, fight_refusal, why_not
 from rules.table.battle import Battlefield
+from rules.table.capabilities import action_of, fights_now
 from rules.table.state import NotNow, Pick, Roll, State, is_left
 from rules.table.turns import acting, card_of, go_on, last_turn, side_of_card, step_of, still_to_act
 
@@ -90,25 +91,13 @@ def fighters(battlefield: Battlefield, state: State) -> tuple[str, ...]:
     if fights_now(battlefield, state) is None:
         return ()
     sides = acting(battlefield, state)
-    if state.unit:
-        return (state.unit,)
-    if battlefield.squads_shoot:
-        return tuple(
-            unit
-            for unit in battlefield.unit
-            if battlefield.side_of[unit] in sides
-            and not battlefield.is_model(unit)
-            and is_left(battlefield, state, unit)
-            and state.of_unit(unit).done != "stays"
-            and "assault" not in state.piece(unit).fired
-        )
+    units = (unit for unit in battlefield.unit if not battlefield.is_model(unit))
+    every = units if battlefield.squads_shoot else iter(battlefield.man)
     return tuple(
-        man
-        for side in sides
-        for man in battlefield.figures[side]
-        if state.piece(man).status == "stands"
-        and "assault" not in state.piece(man).fired
-        and "pinned" not in state.piece(man).marks
+        each
+        for each in every
+        if battlefield.side_of.get(each) in sides
+        and fight_refusal(battlefield, state, each) is None
     )
 
 
@@ -121,6 +110,8 @@ def why_not_now(battlefield: Battlefield, state: State, actor: str) -> str:
 
 
 def _why_not_next(battlefield: Battlefield, state: State) -> str:
+    if _may_keep(state):
+        return ""
     try:
         go_on(battlefield, state.copy())
     except NotNow as problem:
@@ -128,8 +119,15 @@ def _why_not_next(battlefield: Battlefield, state: State) -> str:
     return ""
 
 
+def _may_keep(state: State) -> bool:
+    """Return whether dice lie that may be rolled again, or kept as they are."""
+    return isinstance(state.ask, Roll) and state.ask.optional
+
+
 def _next_words(battlefield: Battlefield, state: State) -> str:
     word = battlefield.turn.word
+    if _may_keep(state):
+        return "Keep the dice"
     if state.over:
         return "The battle is over"
     if state.turn == 0:
@@ -173,6 +171,8 @@ ASKED = {
 def _hint(battlefield: Battlefield, state: State) -> str:
     if state.over:
         return "The battle is over."
+    if _may_keep(state):
+        return "Roll again, or keep the dice."
     if state.ask is not None:
         asked = ASKED.get(state.ask.purpose)
         if asked is None and isinstance(state.ask, Roll):

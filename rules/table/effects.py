@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from rules.campaign.recording.battle_record import FateKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.modifiers import names_weapon
 from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
+from rules.table.capabilities import carriers, reacts
 from rules.table.events import Attack
-from rules.table.state import WRECK, Open, Result, State, Status
-from rules.table.turns import step_of
+from rules.table.state import LOST as GONE
+from rules.table.state import WRECK, Open, Result, State, Status, men_left
+from rules.table.turns import helper, step_of
+
+WOUNDED, HEALED = "wounded", "healed"
+"""Marks of a man whom a medic can help, and of one whom he has helped this turn."""
 
 
 def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result) -> None:
@@ -19,15 +25,63 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     if event is None and WRECK in state.piece(done.about).marks:
         # Whoever wrecked a vehicle has killed those of its crew who do not get out.
         by, weapon = state.piece(done.about).by, state.piece(done.about).weapon
+    if isinstance(event, Attack):
+        _after_attack(battlefield, state, event)
     for man in result.falls:
         who = by if man != by else event.target if event is not None else ""
         hit(battlefield, state, man, who, weapon)
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
-        state.mark(piece, mark)
+        if mark.startswith(f"{GONE}:") and not battlefield.is_model(piece):
+            for man in carriers(battlefield, state, piece, mark.partition(":")[2]):
+                _leave(battlefield, state, man, "knocked-over")
+        else:
+            state.mark(piece, mark)
+    for man in result.gone:
+        _leave(battlefield, state, man, "fallen")
+    for man in result.healed:
+        _heal(battlefield, state, man)
     for model in result.destroyed:
         wreck(battlefield, state, model, by, weapon)
+
+
+def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:
+    """Note whom it lets answer, and which helps of the turn are used."""
+    step = step_of(battlefield, state)
+    moving = step is not None and step.does == "move" and reacts(battlefield, state, event.actor)
+    if moving and event.target in battlefield.unit_of and event.actor not in state.shot_at:
+        by = state.shot_at.get(event.target, ())
+        state.shot_at[event.target] = (*by, event.actor)
+    for word in event.modifiers:
+        modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
+        if modifier is not None and modifier.once and not isinstance(modifier.value.value, str):
+            piece = event.target if modifier.roll == "save" else event.actor
+            state.helped |= {helper(battlefield, modifier, piece)}
+
+
+def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:
+    """Take a man off the table at once, by what he did himself."""
+    state.change(man, status="off", fate=fate, turn=state.turn, marks=frozenset())
+    _commander_too(battlefield, state, battlefield.unit_of[man], fate, "")
+
+
+def _commander_too(
+    battlefield: Battlefield, state: State, unit: str, fate: FateKind, by: str
+) -> None:
+    """Take off the commander of a unit of which no other man is left. [Commanders]"""
+    if not battlefield.squads_shoot:
+        return
+    left = men_left(battlefield, state, unit)
+    if left and all(battlefield.man[man].commands for man in left):
+        for man in left:
+            state.change(man, status="off", fate=fate, by=by, turn=state.turn, marks=frozenset())
+
+
+def _heal(battlefield: Battlefield, state: State, man: str) -> None:
+    state.mark(man, WOUNDED, on=False)
+    if HEALED in battlefield.playbook.mark:
+        state.mark(man, HEALED)
 
 
 def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) -> None:
@@ -51,7 +105,7 @@ def fall(
     battlefield: Battlefield, state: State, piece: str, *, by: str, weapon: str, lives: int = 0
 ) -> None:
     """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table."""
-    before = state.piece(piece)
+    before, step = state.piece(piece), step_of(battlefield, state)
     state.change(
         piece,
         status=_fallen(battlefield, state),
@@ -61,15 +115,20 @@ def fall(
         turn=state.turn,
         lives=lives or before.lives,
         marks=before.marks - {PINNED},
+        step=step.id if step is not None else "",
     )
     state.aboard.pop(piece, None)
+    if piece in battlefield.man:
+        _commander_too(battlefield, state, battlefield.unit_of[piece], "fallen", by)
 
 
 def _fallen(battlefield: Battlefield, state: State) -> Status:
-    step = step_of(battlefield, state)
-    if battlefield.turn.fallen == "off":
+    step, fallen = step_of(battlefield, state), battlefield.turn.fallen
+    if fallen == "off":
         return "off"
-    return "may-fire" if step is not None and step.does == "fire" else "lies"
+    if step is not None and (step.does == "fire" or (step.react and step.does == "move")):
+        return "may-fire"
+    return "off" if fallen == "shot" else "lies"
 
 
 def wreck(battlefield: Battlefield, state: State, model: str, by: str, weapon: str) -> None:

@@ -73,7 +73,7 @@ class Hits(Event, frozen=True, tag="hits"):
 
 
 class Again(Event, frozen=True, tag="again"):
-    """Dice of the last roll are rolled again: those at these places, else all that failed."""
+    """Of the dice that may be rolled again those at these places are, else all of them."""
 
     places: tuple[int, ...] = ()
 
@@ -85,10 +85,23 @@ class Picked(Event, frozen=True, tag="picked"):
 
 
 class Activated(Event, frozen=True, tag="activated"):
-    """A unit is to move or act; `action` where the game has actions."""
+    """A unit is to move or act, or a man to stand up; `action` where the game has actions.
+
+    `modifiers` are those of its die. `anyway` is the ruling by which it is though the rules forbid
+    it.
+    """
 
     unit: str
     action: str = ""
+    modifiers: tuple[str, ...] = ()
+    anyway: str = ""
+
+
+class Tested(Event, frozen=True, tag="tested"):
+    """Pieces take a test by die: they swim, climb, cross mines, or a medic is with them."""
+
+    pieces: tuple[str, ...]
+    test: str
 
 
 class Attack(Event, frozen=True, tag="attack"):
@@ -242,6 +255,7 @@ AnyEvent = (
     | Again
     | Picked
     | Activated
+    | Tested
     | Attack
     | Assault
     | Left

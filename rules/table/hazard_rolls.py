@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.games.playbook import DieTest
+from rules.games.playbook import DieTest, Outcome
 from rules.odds.die_tests import good_from
 from rules.odds.two_dice_attacks import SURVIVES
 from rules.table import squad_rolls
 from rules.table.battle import Battlefield
-from rules.table.state import JAM, Open, Pick, Result, Roll, State, standing
+from rules.table.state import IMMOBILISED, JAM, Open, Pick, Result, Roll, State, standing
 
 SMOKE, MINES, RALLY, MORALE = "smoke", "mines", "rally", "morale"
 STAYS, CLEARED = "stays", "cleared"
@@ -17,10 +17,7 @@ def resolve(battlefield: Battlefield, state: State, test: Open) -> Roll | Pick |
     """Return what is to be rolled or chosen next in a test, or what it comes to."""
     if test.test == MINES:
         return squad_rolls.mines(battlefield, state, test)
-    known = battlefield.playbook.test.get(test.test)
-    if known is None:  # smoke of a game that has no die for it
-        state.smoke.pop(test.about, None)
-        return Result()
+    known = battlefield.playbook.test[test.test]
     if not test.made:
         return _roll(battlefield, known, test)
     made = test.made[0]
@@ -38,9 +35,60 @@ def resolve(battlefield: Battlefield, state: State, test: Open) -> Roll | Pick |
         return Result()
     if known.fallen_with:
         return _explosion(battlefield, state, test, blast=outcome.number is not None)
-    if outcome.result == SURVIVES:
+    if known.id in {target.crew_test for target in battlefield.playbook.targets}:
+        inside = tuple(man for man, vehicle in state.aboard.items() if vehicle == test.about)
+        if outcome.result != SURVIVES:
+            return Result(falls=inside)
+        for man in inside:
+            del state.aboard[man]
         return Result()
-    return Result(falls=tuple(m for m, v in state.aboard.items() if v == test.about))
+    return _what_it_does(battlefield, test, outcome, value)
+
+
+def _what_it_does(
+    battlefield: Battlefield, test: Open, outcome: Outcome, value: int
+) -> Roll | Result:
+    """Return what becomes of whom a test is about, or the test that armour takes after it."""
+    piece = test.about
+    if outcome.does == "heals":
+        return Result(healed=(piece,))
+    if not outcome.does:
+        return Result()
+    if not battlefield.is_model(piece):
+        return Result(falls=(piece,))
+    target = battlefield.playbook.target.get(battlefield.target_kind(piece))
+    armour = target is not None and bool(target.test)
+    after = battlefield.playbook.test.get(outcome.then)
+    hits = battlefield.playbook.odds.stats.get("hits")
+    if armour and after is not None and (hits is None or value != hits.value):
+        if len(test.made) < 2:
+            return Roll(after.id, about=piece)
+        plus = sum(
+            int(each.value.value)
+            for each in battlefield.playbook.modifiers
+            if each.automatic
+            and each.roll == "hard-target"
+            and not each.weapons
+            and target is not None
+            and target.id in each.targets
+            and not isinstance(each.value.value, str)
+        )
+        die = min(6, max(1, test.made[1].values[0] + plus))
+        outcome = next(each for each in after.outcomes if each.low <= die <= each.high)
+        if not outcome.does:
+            return Result()
+    if outcome.does == "stops" and armour:
+        return Result(marks=((piece, IMMOBILISED),))
+    return Result(destroyed=(piece,))
+
+
+def test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
+    """Return the test that a piece takes: that of its role in the place of the one of all."""
+    man = battlefield.man.get(piece)
+    if man is None or man.role is None:
+        return test_id
+    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
+    return next((each.id for each in own if man.role.id in each.roles), test_id)
 
 
 def _roll(battlefield: Battlefield, known: DieTest, test: Open) -> Roll:
@@ -61,7 +109,8 @@ def _explosion(battlefield: Battlefield, state: State, test: Open, *, blast: boo
         return Result()
     if test.picked:
         return Result(falls=test.picked[0])
-    every = [m for side in battlefield.sides for m in standing(battlefield, state, side)]
+    standing_men = (m for key in battlefield.sides for m in standing(battlefield, state, key))
+    every = [man for man in standing_men if man not in state.aboard]
     side = battlefield.side_of[test.about]
     return Pick("blast", side, tuple(every), 0, len(every)) if every else Result()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.odds.die_tests import good_from, or_more
@@ -20,6 +21,13 @@ from rules.table.state import Made, Open, Pick, Result, Roll, State, standing
 
 HIT, HIT_AGAIN, COVERED, BLOCK, BLAST = "hit", "hit-again", "cover", "block", "blast"
 DUEL, LIVES_ON = "duel", "lives-on"
+_DICE: Mapping[str, int] = {
+    "attacker-own": 0,
+    "defender-enemy": 0,
+    "defender-own": 1,
+    "attacker-enemy": 1,
+}
+"""The die of a fight that may be rolled again, the attacker's first, by who may say so of whose."""
 
 
 def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick | Result:
@@ -109,8 +117,11 @@ def fight(battlefield: Battlefield, _state: State, attack: Open) -> Roll | Pick 
     asked = GameQuestion(battlefield.ruleset, battlefield.playbook, attack.question)
     made = {each.roll.purpose: each for each in attack.made}
     if DUEL not in made:
-        may = any(each.modifier.rerolls for each in asked.modifiers("combat"))
-        return Roll(DUEL, 2, each=(event.actor, event.target), again=may)
+        rights = asked.modifiers("combat")
+        dice = {_DICE[each.modifier.rerolls] for each in rights if each.modifier.rerolls in _DICE}
+        again = rights[0].modifier.id if dice else ""
+        both = (event.actor, event.target)
+        return Roll(DUEL, 2, each=both, again=again, at=tuple(sorted(dice)))
     mine, theirs = made[DUEL].values
     if mine == theirs:
         return Result()

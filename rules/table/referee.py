@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.games.playbook import OddsKind
 from rules.odds.dice_pool_attacks import PINNED
-from rules.odds.die_tests import good_from
+from rules.odds.die_tests import good_from, or_more
 from rules.table import (
     dice_pool_rolls,
     hazard_rolls,
@@ -23,8 +23,9 @@ from rules.table import (
     turns,
     two_dice_rolls,
 )
-from rules.table.attacks import able_men, action_of, open_assault, open_attack
+from rules.table.attacks import SPRAY, open_assault, open_attack
 from rules.table.battle import Battlefield
+from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
 from rules.table.effects import carry_out, fall
 from rules.table.events import (
     Activated,
@@ -53,6 +54,7 @@ from rules.table.events import (
     Smoked,
     Started,
     TakenBack,
+    Tested,
     Told,
     Took,
 )
@@ -72,6 +74,8 @@ FIGHTS: Mapping[OddsKind, Resolve] = {
 }
 """The dice of attacks and of fights, by the arithmetic that a playbook names."""
 ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
+RUN = "run"
+"""The action of who fails his test of morale."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -164,7 +168,10 @@ def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) 
 
 
 def _next(battlefield: Battlefield, state: State, _event: Next, _live: bool) -> None:
-    turns.go_on(battlefield, state)
+    if isinstance(state.ask, Roll) and state.ask.optional and state.kept is not None:
+        _take(battlefield, state, state.kept[0])
+    else:
+        turns.go_on(battlefield, state)
 
 
 def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bool) -> None:
@@ -173,6 +180,7 @@ def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bo
     if sorted(event.cards) != sorted(card.id for card in battlefield.turn.deck):
         raise NotNow("These are not the cards of the deck.")
     state.cards = event.cards
+    turns.begin_card(battlefield, state)
 
 
 def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> None:
@@ -206,14 +214,56 @@ def _hits(battlefield: Battlefield, state: State, event: Hits, _live: bool) -> N
 
 
 def _made(battlefield: Battlefield, state: State, made: Made) -> None:
-    """Note a roll that is complete: where nothing is open it is one of the turn itself."""
-    state.ask, state.dice = None, ()
+    """Note a roll that is complete; where dice of it may be rolled again that is asked first."""
+    if state.kept is not None:
+        before, places = state.kept
+        _note_help(battlefield, state, before.roll)
+        if not before.values or not made.values:
+            good = before.good + made.good
+            _take(battlefield, state, Made(before.roll, (), good, before.worst))
+            return
+        values = list(before.values)
+        for place, value in zip(places, made.values, strict=True):
+            values[place] = value
+        roll = before.roll
+        good = sum(map(roll.is_good, values)) if roll.good != "any" else len(values)
+        _take(battlefield, state, Made(roll, tuple(values), good, before.worst))
+        return
+    places = _may_again(made)
+    if not places:
+        _take(battlefield, state, made)
+        return
+    state.kept, state.dice = (made, places), ()
+    dice = min(len(places), made.roll.most or len(places))
+    state.ask = replace(made.roll, dice=dice, each=(), optional=True)
+
+
+def _may_again(made: Made) -> tuple[int, ...]:
+    """Return the places of the dice of a roll that may be rolled again."""
+    roll = made.roll
+    if not roll.again:
+        return ()
+    if roll.at:
+        return roll.at
+    if not made.values:  # told as hits
+        return tuple(range(roll.dice - made.good))
+    failed = (at for at, value in enumerate(made.values) if not roll.is_good(value))
+    return tuple(failed) if roll.good != "any" else tuple(range(len(made.values)))
+
+
+def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
+    modifier = battlefield.playbook.modifier.get(roll.again)
+    if modifier is not None and modifier.once and roll.about:
+        state.helped |= {turns.helper(battlefield, modifier, roll.about)}
+
+
+def _take(battlefield: Battlefield, state: State, made: Made) -> None:
+    """Take a roll as it is: where nothing is open it is one of the turn itself."""
+    state.ask, state.dice, state.kept = None, (), None
     roll = made.roll
     if state.open:
-        first, kept = state.open[0], state.open[0].kept
-        if kept is not None:
-            made = Made(kept.roll, (*kept.values, *made.values), kept.good + made.good)
-        state.open = (replace(first, made=(*first.made, made), kept=None), *state.open[1:])
+        first = state.open[0]
+        state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
     elif roll.purpose == turns.ROLL_OFF:
@@ -226,30 +276,22 @@ def _made(battlefield: Battlefield, state: State, made: Made) -> None:
             state.mark(roll.about, PINNED, on=False)
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
     elif roll.purpose == MORALE and not made.good:
-        unit = state.of_unit(roll.about)
-        state.units[roll.about] = replace(unit, action="run")
+        _do_action(battlefield, state, roll.about, RUN)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
-    """Roll dice of the last roll again, where somebody has the right to it and nobody used it."""
-    first = state.open[0] if state.open else None
-    if first is None or not first.made or not first.made[-1].roll.again or state.dice:
+    """Choose which dice are rolled again, where somebody has the right to it."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.optional or state.kept is None or state.dice:
         raise NotNow("Nothing can be rolled again now.")
-    last = first.made[-1]
-    if not last.values:
-        raise NotNow("The dice were not told one by one.")
-    failed = [at for at, value in enumerate(last.values) if not last.roll.is_good(value)]
-    places = event.places or (tuple(failed) if last.roll.good != "any" else ())
-    if not places or not all(0 <= at < len(last.values) for at in places):
-        raise NotNow("Say which dice are rolled again.")
-    stay = tuple(value for at, value in enumerate(last.values) if at not in places)
-    good = sum(map(last.roll.is_good, stay)) if last.roll.good != "any" else len(stay)
-    once = replace(last.roll, again=False)
-    state.open = (
-        replace(first, made=first.made[:-1], kept=Made(once, stay, good)),
-        *state.open[1:],
-    )
-    state.ask = replace(once, dice=len(places))
+    made, places = state.kept
+    chosen = tuple(dict.fromkeys(event.places or places[: roll.dice]))
+    if any(place not in places for place in chosen):
+        raise NotNow("This die cannot be rolled again.")
+    if len(chosen) > roll.dice:
+        raise NotNow(f"{roll.dice} at most can be rolled again.")
+    state.kept = made, chosen
+    state.ask = replace(roll, dice=len(chosen), optional=False)
 
 
 def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
@@ -281,54 +323,70 @@ def _activated(battlefield: Battlefield, state: State, event: Activated, _live: 
         raise NotNow("Nobody is activated in this step.")
     if unit not in battlefield.side_of:
         raise NotNow(f"Nobody at the table has the id {unit}.")
-    if battlefield.side_of[unit] not in turns.acting(battlefield, state):
-        raise NotNow("The other side acts now.")
+    if battlefield.side_of[unit] not in turns.acting(battlefield, state) and not event.anyway:
+        raise NotNow("The other side acts now.", step.source)
+    for name in event.modifiers:
+        modifier = battlefield.playbook.modifier.get(name)
+        if modifier is None or modifier.roll not in (step.does, ACTIVATION):
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        reason = turns.why_no_help(battlefield, state, modifier, unit)
+        if reason and not event.anyway:
+            raise NotNow(reason, modifier.source)
     if step.does == "rally":
-        _rally(battlefield, state, unit)
+        _rally(battlefield, state, event)
     elif step.does == "act":
         _act(battlefield, state, event)
     else:
-        _move(battlefield, state, unit)
+        _move(battlefield, state, event)
 
 
-def _rally(battlefield: Battlefield, state: State, man: str) -> None:
+def _rally(battlefield: Battlefield, state: State, event: Activated) -> None:
+    man = event.unit
     if PINNED not in state.piece(man).marks:
         raise NotNow("He is not pinned.")
-    if RALLY in state.piece(man).fired:
+    if RALLY in state.piece(man).fired and not event.anyway:
         raise NotNow("He has rolled to stand up already.")
-    need = hazard_rolls.rally(battlefield, ())
+    need = hazard_rolls.rally(battlefield, event.modifiers)
     state.ask = Roll(RALLY, need=need, good="least", about=man)
 
 
 def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
     unit = event.unit
-    if state.unit and state.unit != unit:
+    if state.unit and state.unit != unit and not event.anyway:
         raise NotNow("One unit acts at a time.")
-    if state.of_unit(unit).done:
+    if state.of_unit(unit).done and not event.anyway:
         raise NotNow("It has acted already.")
-    if unit not in turns.still_to_act(battlefield, state, state.acting):
-        raise NotNow("It is not one of the units still to act.")
+    man = unit in battlefield.man
+    if (state.piece(unit).status != "stands") if man else not is_left(battlefield, state, unit):
+        raise NotNow(f"{battlefield.name(unit)} is off the table.")
     actions = {action.id: action for action in battlefield.turn.actions}
     if event.action not in actions:
         known = ", ".join(action.name for action in actions.values())
         raise NotNow(f"Choose one of the actions: {known}.")
     state.unit = unit
-    state.units[unit] = UnitState("acted", event.action)
+    _do_action(battlefield, state, unit, event.action)
+    if battlefield.side_of[unit] in state.morale and MORALE in battlefield.playbook.test:
+        need = good_from(battlefield.playbook.test[MORALE])
+        again = turns.help_with(battlefield, state, MORALE, unit)
+        state.ask = Roll(MORALE, need=need, good="least", about=unit, again=again)
+
+
+def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
+    """Let a unit do an action; what it did in its last one is over."""
+    state.units[unit] = UnitState("acted", action_id)
     marks = battlefield.playbook.mark
     kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
-    state.change(unit, marks=frozenset(kept))
-    if state.acting in state.morale and MORALE in battlefield.playbook.test:
-        need = good_from(battlefield.playbook.test[MORALE])
-        state.ask = Roll(MORALE, need=need, good="least", about=unit)
+    state.change(unit, marks=frozenset(kept), fired=())
 
 
-def _move(battlefield: Battlefield, state: State, unit: str) -> None:
+def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
+    unit = event.unit
     if battlefield.turn.activation != "squad-size":
         raise NotNow("Units move without a die in this game.")
-    if state.of_unit(unit).done:
+    if state.of_unit(unit).done and not event.anyway:
         raise NotNow("It has rolled to move already.")
     if not is_left(battlefield, state, unit):
         raise NotNow("Nobody of it is left.")
@@ -336,7 +394,10 @@ def _move(battlefield: Battlefield, state: State, unit: str) -> None:
     if not need:
         state.units[unit] = UnitState("moved")
         return
-    state.ask = Roll(ACTIVATION, need=need, good=good, about=unit)
+    again = ""
+    if not battlefield.is_model(unit):
+        again = turns.help_with(battlefield, state, ACTIVATION, unit)
+    state.ask = Roll(ACTIVATION, need=need, good=good, about=unit, again=again)
 
 
 def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple[int, Any]:
@@ -344,20 +405,45 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
 
     0 for a unit that moves without a die.
     """
-    target = battlefield.playbook.target.get(battlefield.target_kind(unit))
-    if target is not None and "activate" in target.stats:
+    known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
+    number = known.stats.get("activate") if known is not None else None
+    if number is not None and number.value == "always":
         return 0, "any"
-    if battlefield.is_model(unit) and "drive" in battlefield.playbook.test:
-        return good_from(battlefield.playbook.test["drive"]), "least"
-    return len(able_men(battlefield, state, unit)), "most"
+    least = or_more(number) if number is not None else None
+    if least is not None:
+        return least, "least"
+    able = able_men(battlefield, state, unit)
+    need = sum(not battlefield.man[man].commands for man in able)
+    if need < len(able):
+        present = battlefield.playbook.modifier.get("commander-present")
+        value = present.value.value if present is not None else 0
+        need += 0 if isinstance(value, str) else int(value)
+    return need, "most"
+
+
+def _tested(battlefield: Battlefield, state: State, event: Tested, _live: bool) -> None:
+    _free(state)
+    if event.test not in battlefield.playbook.test:
+        raise NotNow("There is no such test in this game.")
+    for piece in event.pieces:
+        if piece not in battlefield.unit_of:
+            raise NotNow(f"Nobody at the table has the id {piece}.")
+        if state.piece(piece).status != "stands":
+            raise NotNow(f"{battlefield.name(piece)} does not stand.")
+    state.open = tuple(
+        Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
+        for piece in dict.fromkeys(event.pieces)
+    )
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
     _free(state)
     opened = open_attack(battlefield, state, event, live=live)
     state.open = (opened,)
-    fired = state.piece(event.actor).fired
-    state.change(event.actor, fired=(*fired, event.weapon))
+    fired, question = event.weapon, opened.question
+    if question is not None and SPRAY in question.modifiers:
+        fired = f"{fired}{BETWEEN}{question.dice}"
+    state.change(event.actor, fired=(*state.piece(event.actor).fired, fired))
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
@@ -367,7 +453,7 @@ def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool)
     _free(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
-    state.change(event.actor, fired=(*state.piece(event.actor).fired, "assault"))
+    state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
 def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) -> None:
@@ -377,10 +463,8 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     if first.made:
         raise NotNow("Its dice are rolled: take the line back instead.")
     assert first.event is not None
-    weapon = first.event.weapon if isinstance(first.event, Attack) else "assault"
-    fired = list(state.piece(first.event.actor).fired)
-    fired.remove(weapon)
-    state.change(first.event.actor, fired=tuple(fired))
+    actor = first.event.actor
+    state.change(actor, fired=state.piece(actor).fired[:-1])
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
@@ -504,6 +588,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Again: _again,
     Picked: _picked,
     Activated: _activated,
+    Tested: _tested,
     Attack: _attack,
     Assault: _assault,
     Left: _left,

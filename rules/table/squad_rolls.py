@@ -8,15 +8,14 @@ from collections import Counter
 from rules.odds.die_tests import bad_until, good_from, or_more
 from rules.odds.question_context import GameQuestion
 from rules.odds.squad_fire import save_of
-from rules.table.attacks import able_men, falling
 from rules.table.battle import Battlefield
+from rules.table.capabilities import able_men, carriers, falling
 from rules.table.events import Assault, Attack
-from rules.table.state import Made, Open, Pick, Result, Roll, State
+from rules.table.state import LOST, Made, Open, Pick, Result, Roll, State, units_left
 
 HIT, MANY, SAVE, FALL = "hit", "how-many", "save", "fall"
 STRIKE, BACK_STRIKE, RETREAT = "strike", "strike-back", "retreat"
-LOST = "lost"
-"""The mark of a machine gun whose dice all matched: it is out of the battle."""
+STRAY = "stray"
 
 
 def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick | Result:
@@ -26,11 +25,15 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     assert attack.question is not None
     asked = GameQuestion(battlefield.ruleset, battlefield.playbook, attack.question)
     needs = str(asked.weapon.stats["needs"].value)
-    again = any(each.in_words for each in asked.modifiers("attack"))
-    first = _first_roll(asked, needs, again=again)
     if not attack.made:
-        return first
+        return _first_roll(asked, needs, event)
     made = {each.roll.purpose: each for each in attack.made}
+    option = _option(asked, needs, made[HIT])
+    if option:
+        if option not in made:
+            return Roll(option, need=bad_until(asked.playbook.test[option]) + 1, good="least")
+        if not made[option].good:
+            return _BACKFIRES[option](battlefield, state, attack, made)
     hits = _hits(battlefield, state, asked, needs, made, event)
     if isinstance(hits, Roll):
         return hits
@@ -42,8 +45,14 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     return _saves(battlefield, state, attack, asked, made, hits)
 
 
-def _first_roll(asked: GameQuestion, needs: str, *, again: bool) -> Roll:
+def _again(asked: GameQuestion, roll: str) -> str:
+    """Return the modifier by which dice of a roll may be rolled again, "" for none."""
+    return next((each.modifier.id for each in asked.modifiers(roll) if each.in_words), "")
+
+
+def _first_roll(asked: GameQuestion, needs: str, event: Attack) -> Roll:
     question, weapon = asked.question, asked.weapon
+    again = _again(asked, "attack")
     size = question.shooters or 1
     model = "needs" in asked.target.stats
     least = or_more(asked.target.stats["needs"]) or 0 if model else 0
@@ -59,8 +68,89 @@ def _first_roll(asked: GameQuestion, needs: str, *, again: bool) -> Roll:
     if needs == "unmatched":
         number = weapon.stats["dice"].value
         dice = question.dice or (int(number) if not isinstance(number, str) else 1)
-        return Roll(HIT, dice, again=again)
+        most = 1 if again else 0
+        return Roll(HIT, dice, again=again, most=most, about=event.actor)
     return Roll(HIT, need=or_more(weapon.stats["needs"]) or 0, good="least", again=again)
+
+
+# ---- options that players may play with
+
+
+def _option(asked: GameQuestion, needs: str, hit: Made) -> str:
+    """Return the option whose second die is rolled after the first one, "" for none."""
+    whole = str(asked.weapon.stats["hits"].value)
+    if needs == "in reach":
+        name, bad = "kaboom", hit.values[-1:] == (1,)
+    elif needs == "≤ target":
+        name, bad = "friendly-fire", not hit.good
+    else:
+        name, bad = "oops", needs == "≤ squad" and "each" not in whole and not hit.good
+    known = name in asked.playbook.test
+    return name if bad and known and asked.is_reading(name, "on") else ""
+
+
+def _kaboom(battlefield: Battlefield, state: State, attack: Open, _made: dict[str, Made]) -> Result:
+    """Remove who carries the flame thrower that blew up. [Option - Kaboom!]"""
+    event = attack.event
+    assert isinstance(event, Attack)
+    return Result(gone=carriers(battlefield, state, event.actor, event.weapon)[:1])
+
+
+def _oops(
+    battlefield: Battlefield, state: State, attack: Open, made: dict[str, Made]
+) -> Roll | Pick | Result:
+    """Let a dropped grenade hit its thrower's own squad. [Option - Oops!]"""
+    assert attack.event is not None
+    unit = attack.event.actor
+    if MANY not in made:
+        return Roll(MANY, about=unit)
+    hits = min(made[MANY].values[-1], len(falling(battlefield, state, unit)))
+    return _plain_saves(battlefield, state, attack, made, unit, hits, 0)
+
+
+def _astray(
+    battlefield: Battlefield, state: State, attack: Open, made: dict[str, Made]
+) -> Roll | Pick | Result:
+    """Let the opponent aim a mortar round that went astray. [Option - Friendly Fire!]"""
+    assert attack.event is not None
+    enemy = battlefield.side_of[attack.event.target]
+    if not attack.picked:
+        left = (units_left(battlefield, state, side) for side in battlefield.sides)
+        among = tuple(unit for units in left for unit in units if not battlefield.is_model(unit))
+        return Pick(STRAY, enemy, among, 0, 1) if among else Result()
+    if not attack.picked[0]:
+        return Result()
+    unit = attack.picked[0][0]
+    size = len(falling(battlefield, state, unit))
+    if STRAY not in made:
+        return Roll(STRAY, need=size, good="most", about=unit)
+    if not made[STRAY].good:
+        return Result()
+    return _plain_saves(battlefield, state, attack, made, unit, size, 1)
+
+
+def _plain_saves(
+    battlefield: Battlefield,
+    state: State,
+    attack: Open,
+    made: dict[str, Made],
+    unit: str,
+    hits: int,
+    at: int,
+) -> Roll | Pick | Result:
+    """Return the saves of a squad that was hit by chance, or who of it falls."""
+    target = battlefield.playbook.target[battlefield.target_kind(unit)]
+    need = good_from(battlefield.playbook.test[target.test])
+    if SAVE not in made:
+        return Roll(SAVE, hits, need=need, good="least", about=unit)
+    harmed = hits - made[SAVE].good
+    return _who_falls(battlefield, state, attack, unit, harmed, at) if harmed else Result()
+
+
+_BACKFIRES = {"kaboom": _kaboom, "oops": _oops, "friendly-fire": _astray}
+
+
+# ---- hits and saves
 
 
 def _hits(
@@ -111,7 +201,7 @@ def _saves(
     elif save.needed <= 1:
         harmed = 0
     elif SAVE not in made:
-        again = any(each.in_words for each in asked.modifiers("save"))
+        again = _again(asked, "save")
         return Roll(SAVE, hits, need=save.needed, good="least", about=event.target, again=again)
     else:
         harmed = hits - made[SAVE].good
@@ -212,10 +302,26 @@ def mines(battlefield: Battlefield, state: State, test: Open) -> Roll | Pick | R
     worst = bad_until(tests["mines-armour" if model else "mines"])
     men = (unit,) if model else falling(battlefield, state, unit)
     if not test.made:
-        return Roll("mines", len(men), need=worst + 1, good="least", about=unit)
+        again = "" if model else _mine_help(battlefield, unit, men)
+        return Roll("mines", len(men), need=worst + 1, good="least", about=unit, again=again)
     lost = len(men) - test.made[0].good
     if not lost:
         return Result()
     if model:
         return Result(destroyed=(unit,))
     return _who_falls(battlefield, state, test, unit, lost, 0)
+
+
+def _mine_help(battlefield: Battlefield, unit: str, men: tuple[str, ...]) -> str:
+    """Return the modifier by which men of a unit help it through mines, "" for none. [Engineers]"""
+    roles = {man.role.id for man in (battlefield.man[each] for each in men) if man.role}
+    every = (each for each in battlefield.playbook.modifiers if each.roll == "mines")
+    target = battlefield.target_kind(unit)
+    return next(
+        (
+            each.id
+            for each in every
+            if roles & {*each.roles} and (not each.targets or target in each.targets)
+        ),
+        "",
+    )

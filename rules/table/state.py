@@ -17,7 +17,8 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 be cleared. off: he left the table."""
 Good = Literal["most", "least", "any"]
 
-JAM, EMPTY, IMMOBILISED, STUNNED, WRECK = "jam", "empty", "immobilised", "stunned", "wreck"
+JAM, EMPTY, LOST = "jam", "empty", "lost"
+IMMOBILISED, STUNNED, WRECK, PINNED = "immobilised", "stunned", "wreck", "pinned"
 """Marks that follow from dice and that every game may have."""
 
 
@@ -44,6 +45,8 @@ class PieceState(msgspec.Struct, frozen=True, gc=False):
     by: str = ""
     weapon: str = ""
     turn: int = 0
+    step: str = ""
+    """The step in which it fell."""
 
 
 STANDING = PieceState()
@@ -66,6 +69,10 @@ class Roll(msgspec.Struct, frozen=True):
     `need` is the roll that is good: so much at "most" or at "least"; with "any" each counts as it
     is. `each` is whose die it is where every die is somebody's own: sides or pieces. After a die of
     `ends` or more no further is rolled. `about` is whom the roll is about.
+
+    `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
+    those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
+    dice as they lie.
     """
 
     purpose: str
@@ -76,7 +83,10 @@ class Roll(msgspec.Struct, frozen=True):
     about: str = ""
     each: tuple[str, ...] = ()
     ends: int = 0
-    again: bool = False
+    again: str = ""
+    at: tuple[int, ...] = ()
+    most: int = 0
+    optional: bool = False
 
     def is_good(self, value: int) -> bool:
         """Return whether a die, or a sum of two, is what is needed."""
@@ -122,8 +132,6 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
-    kept: Made | None = None
-    """The last roll while some of its dice are rolled again: with those that stay."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -138,6 +146,9 @@ class Result(msgspec.Struct, frozen=True):
     destroyed: tuple[str, ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
     back: tuple[tuple[str, int], ...] = ()
+    gone: tuple[str, ...] = ()
+    """Who leaves the table at once, by what he does himself."""
+    healed: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -170,8 +181,14 @@ class State:
     ask: Roll | Pick | None = None
     dice: tuple[int, ...] = ()
     """Dice of the roll that is asked for which have been told already."""
+    kept: tuple[Made, tuple[int, ...]] | None = None
+    """The last roll while dice of it may be rolled again, and their places."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
+    shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Who was shot at while he moved, in this part of the step, and by whom."""
+    helped: frozenset[tuple[str, str]] = frozenset()
+    """Modifiers that help once a turn and have, each with the unit or side."""
     counted: dict[str, int] = field(default_factory=dict)
     """The men of each side who stood when they were last counted."""
     morale: frozenset[str] = frozenset()
@@ -208,6 +225,7 @@ class State:
             units=self.units.copy(),
             aboard=self.aboard.copy(),
             last=self.last.copy(),
+            shot_at=self.shot_at.copy(),
             counted=self.counted.copy(),
             clocks=self.clocks.copy(),
             smoke=self.smoke.copy(),
@@ -267,3 +285,15 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
     if battlefield.is_model(unit):
         return state.piece(unit).status == "stands"
     return bool(men_left(battlefield, state, unit))
+
+
+def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
+    """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
+    return any(
+        man.role is not None
+        and man.role.id in roles
+        and state.piece(figure).status in ("stands", "may-fire")
+        and PINNED not in state.piece(figure).marks
+        for figure in battlefield.figures[side]
+        for man in (battlefield.man[figure],)
+    )

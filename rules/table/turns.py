@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.playbook import Step, TurnCard
+from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
 from rules.table.battle import Battlefield
 from rules.table.state import (
@@ -13,12 +13,14 @@ from rules.table.state import (
     Open,
     Roll,
     State,
+    at_table,
     is_left,
     men_left,
     standing,
     units_left,
 )
 
+MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
 """What dice are asked for by the turn itself."""
 MOVEMENT = "movement"
@@ -96,6 +98,7 @@ def go_on(battlefield: Battlefield, state: State) -> None:
     elif step.in_turn and state.at + 1 < len(state.order) and not battlefield.turn.deck:
         state.at += 1
         _stop_clock(state)
+        _end_part(state, step)
         _enter_side(battlefield, state, step)
     else:
         _leave(battlefield, state, step)
@@ -103,6 +106,53 @@ def go_on(battlefield: Battlefield, state: State) -> None:
         state.at = 0
         _stop_clock(state)
         _enter(battlefield, state)
+
+
+def _end_part(state: State, step: Step) -> None:
+    """End a side's part of a step: who was shot while he moved may answer no longer."""
+    state.shot_at.clear()
+    if step.does == "move":
+        for piece, now in list(state.pieces.items()):
+            if now.status == "may-fire":
+                state.change(piece, status="lies")
+
+
+def help_with(battlefield: Battlefield, state: State, roll: str, piece: str) -> str:
+    """Return the modifier by which failed dice of a roll may be rolled again, "" for none."""
+    for modifier in battlefield.playbook.modifiers:
+        again = modifier.rerolls or isinstance(modifier.value.value, str)
+        if modifier.roll == roll and again and not why_no_help(battlefield, state, modifier, piece):
+            return modifier.id
+    return ""
+
+
+def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> str:
+    """Return why a modifier cannot help a piece or unit now, "" when it can.
+
+    Somebody of its roles has to be at the table, or a vehicle that is fitted with it.
+    """
+    side = battlefield.side_of[piece]
+    fitted = modifier.id in battlefield.ruleset.upgrade
+    if modifier.roles or fitted:
+        here = at_table(battlefield, state, side, modifier.roles) or any(
+            modifier.id in unit.fittings
+            and battlefield.side_of[key] == side
+            and state.piece(key).status == "stands"
+            for key, unit in battlefield.unit.items()
+        )
+        if not here:
+            return f"{modifier.name}: none is left."
+    if helper(battlefield, modifier, piece) in state.helped:
+        return f"{modifier.name}: used this {battlefield.turn.word}."
+    return ""
+
+
+def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[str, str]:
+    """Return what is noted when a modifier has helped a piece or unit once."""
+    unit = battlefield.unit_of.get(piece, piece)
+    if not modifier.once:
+        return "", ""
+    return modifier.id, battlefield.side_of[piece] if modifier.once == "side" else unit
 
 
 def last_turn(battlefield: Battlefield, state: State) -> bool:
@@ -140,6 +190,7 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     marks = battlefield.playbook.mark
+    state.helped, state.shot_at = frozenset(), {}
     for piece, now in list(state.pieces.items()):
         ended = {mark for mark in now.marks if mark in marks and marks[mark].ends == "turn"}
         if ended or now.fired:
@@ -150,6 +201,11 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
 
 def _stop_clock(state: State) -> None:
     state.running = ""
+
+
+def begin_card(battlefield: Battlefield, state: State) -> None:
+    """Begin the step of the first card of a deck that was shuffled."""
+    _enter(battlefield, state)
 
 
 def _enter(battlefield: Battlefield, state: State) -> None:
@@ -222,8 +278,10 @@ def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open
             yield Open(test=JAM, about=piece)
     stat = battlefield.playbook.odds.stats.get("smoke-turns")
     lasts = stat.value if stat is not None and not isinstance(stat.value, str) else None
-    for place, laid in state.smoke.items():
-        if "smoke" in tests or (lasts is not None and state.turn - laid >= lasts):
+    for place, laid in list(state.smoke.items()):
+        if lasts is not None and state.turn - laid >= lasts:
+            del state.smoke[place]
+        elif "smoke" in tests:
             yield Open(test="smoke", about=place)
 
 
@@ -243,6 +301,7 @@ def count(battlefield: Battlefield, state: State) -> None:
 
 def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     """End a step: the fallen leave the table, or may fire no longer."""
+    state.shot_at.clear()
     fallen = battlefield.turn.fallen
     following = battlefield.steps[state.step + 1 :][:1] if not battlefield.turn.deck else ()
     phase_over = not following or not step.part_of or following[0].part_of != step.part_of
@@ -313,8 +372,10 @@ def _ask_mines(battlefield: Battlefield, state: State) -> None:
     """Ask for a die of each piece of a unit that is marked as having moved in a minefield."""
     found = []
     for unit in battlefield.unit:
-        if "minefield" not in state.piece(unit).marks or not is_left(battlefield, state, unit):
+        if MINEFIELD not in state.piece(unit).marks or not is_left(battlefield, state, unit):
             continue
-        found.append(Open(test="mines", about=unit))
-        state.mark(unit, "minefield", on=False)
+        state.mark(unit, MINEFIELD, on=False)
+        target = battlefield.playbook.target.get(battlefield.target_kind(unit))
+        if target is None or "mines" not in target.stats or target.stats["mines"].value != NEVER:
+            found.append(Open(test="mines", about=unit))
     state.open = tuple(found)

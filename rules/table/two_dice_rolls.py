@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.odds.dice import clamp
 from rules.odds.two_dice_attacks import DESTROYED, Attack, whole_number
-from rules.table.attacks import falling
 from rules.table.battle import Battlefield
+from rules.table.capabilities import falling
 from rules.table.events import Attack as AttackEvent
 from rules.table.state import (
     EMPTY,

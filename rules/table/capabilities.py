@@ -1,0 +1,148 @@
+"""What somebody is able to do now: the men who can fight, crews, weapons left, circumstances."""
+
+from __future__ import annotations
+
+from rules.games.playbook import Action, Step
+from rules.table.battle import Arm, Battlefield
+from rules.table.state import State, at_table
+from rules.table.turns import acting, step_of
+
+ASSAULT, RALLY = "assault", "rally"
+"""What stands among the weapons that somebody has attacked with and is none."""
+TEAM = "team-side-arms"
+"""The modifier of a team that has attacked with its other weapons this turn."""
+BETWEEN = ":"
+"""What stands between a weapon whose dice are split between targets and the dice it has spent."""
+
+
+def action_of(battlefield: Battlefield, state: State) -> Action | None:
+    """Return the action that the acting unit chose, None for none."""
+    chosen = state.of_unit(state.unit).action if state.unit else ""
+    return next((each for each in battlefield.turn.actions if each.id == chosen), None)
+
+
+def reacts(battlefield: Battlefield, state: State, actor: str) -> bool:
+    """Return whether an attack of an actor would be one at who moves, or the answer to one."""
+    step = step_of(battlefield, state)
+    if step is None or not step.react or step.does == "fire":
+        return False
+    if actor in state.shot_at and step.does == "move":
+        return True
+    return battlefield.side_of[actor] not in acting(battlefield, state)
+
+
+def marks_of(battlefield: Battlefield, state: State, actor: str) -> frozenset[str]:
+    """Return the marks of a piece and those of its unit."""
+    unit = battlefield.unit_of.get(actor, actor)
+    return state.piece(actor).marks | state.piece(unit).marks
+
+
+def able_men(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
+    """Return the men of a unit who can fight now: those who stand, and who fell just now."""
+    able = ("stands", "may-fire")
+    return tuple(m for m in battlefield.men_in[unit] if state.piece(m).status in able)
+
+
+def carriers(battlefield: Battlefield, state: State, unit: str, weapon: str) -> tuple[str, ...]:
+    """Return the men of a unit who carry a weapon and can fight now; a commander never shoots."""
+    return tuple(
+        man
+        for man in able_men(battlefield, state, unit)
+        if not battlefield.man[man].commands
+        and any(each.id == weapon for each in battlefield.man[man].derived.weapons)
+    )
+
+
+def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
+    """Return who of a unit can fall, plain men first; a commander only when he is alone."""
+    known = battlefield.man
+    men = [m for m in battlefield.men_in[unit] if state.piece(m).status == "stands"]
+    men = [m for m in men if not known[m].commands] or men
+    return tuple(sorted(men, key=lambda man: not known[man].figure.plain))
+
+
+def crew_left(battlefield: Battlefield, state: State, actor: str) -> tuple[int, int]:
+    """Return how many of a crew or team can still serve its weapon, and how many it takes."""
+    crew = battlefield.crew_of(actor)
+    if crew is None:
+        return 0, 0
+    able = {man for man in crew.men if state.piece(man).status in ("stands", "may-fire")}
+    if not crew.weapon:  # of a vehicle: who sits in it, and who was hit there just now
+        able = {man for man in able if state.piece(man).status == "may-fire"}
+        able |= {man for man, vehicle in state.aboard.items() if vehicle == crew.unit}
+    return len(able), crew.wanted
+
+
+def left_of(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> int:
+    """Return how often a weapon can still attack this turn."""
+    fired = [each for each in state.piece(actor).fired if each not in (ASSAULT, RALLY)]
+    spare = dice_left(battlefield, state, actor, arm.weapon)
+    if spare is not None:
+        return 1 if spare else 0
+    times = fired.count(arm.weapon)
+    if battlefield.is_model(actor):
+        return max(0, battlefield.barrels(actor, arm.weapon) - times)
+    if not battlefield.squads_shoot:
+        return 0 if fired else 1
+    held = len(carriers(battlefield, state, actor, arm.weapon))
+    return max(0, (min(1, held) if arm.shooter.dice is not None else held) - times)
+
+
+def dice_left(battlefield: Battlefield, state: State, actor: str, weapon: str) -> int | None:
+    """Return the dice that a spraying weapon has left this turn, None when it has not sprayed."""
+    fired = state.piece(actor).fired
+    spent = [each.partition(BETWEEN)[2] for each in fired if each.startswith(weapon + BETWEEN)]
+    if not spent:
+        return None
+    dice = battlefield.ruleset.weapon[weapon].stats["dice"].value
+    whole = 0 if isinstance(dice, str) else int(dice)
+    return max(0, whole - sum(map(int, spent)))
+
+
+def own_circumstances(
+    battlefield: Battlefield, state: State, actor: str, arm: Arm
+) -> tuple[str, ...]:
+    """Return the modifiers that an attack has by marks, action, step, team and who is gone."""
+    marks = battlefield.playbook.mark
+    found = [
+        name
+        for mark in sorted(marks_of(battlefield, state, actor))
+        if mark in marks
+        for name in marks[mark].by
+    ]
+    step = step_of(battlefield, state)
+    if step is not None and reacts(battlefield, state, actor):
+        found.append(step.react)
+    elif (action := action_of(battlefield, state)) is not None:
+        found += action.modifiers
+    if _team_used_others(battlefield, state, actor, arm):
+        found.append(TEAM)
+    side = battlefield.side_of[actor]
+    for modifier in battlefield.lost_modifiers:
+        if not at_table(battlefield, state, side, modifier.lost):
+            found.append(modifier.id)
+    return tuple(found)
+
+
+def _team_used_others(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> bool:
+    crew = battlefield.crew_of(actor)
+    if crew is None or not crew.weapon or TEAM not in battlefield.playbook.modifier:
+        return False
+    main = arm.kind in ("team", "alone")
+    for mate in (crew.unit, *crew.men):
+        for fired in state.piece(mate).fired:
+            if fired not in (ASSAULT, RALLY) and main != (fired == crew.weapon):
+                return True
+    return False
+
+
+def fights_now(battlefield: Battlefield, state: State) -> Step | None:
+    """Return the step in which fights are fought now, None when there are none."""
+    step = step_of(battlefield, state)
+    if step is None or state.over:
+        return None
+    fight = battlefield.inside(step, "assault")
+    action = action_of(battlefield, state)
+    if fight is not None and step.does == "act" and (action is None or not action.fights):
+        return None
+    return fight
