@@ -27,6 +27,7 @@ from rules.table.events import (
     Settled,
     Shuffled,
     Smoked,
+    Tested,
     Told,
     Took,
 )
@@ -67,6 +68,11 @@ FATE_WORDS: Mapping[FateKind, str] = {
 def _fell(names: PieceNames, event: Fell, _before: State, _after: State) -> str:
     by = f", by {names.whom(event.by)}" if event.by in names.battlefield.side_of else ""
     return f"{FATE_WORDS[event.fate]}: {'; '.join(map(names.who, event.pieces))}{by}."
+
+
+def _tested(names: PieceNames, event: Tested, _before: State, _after: State) -> str:
+    known = names.battlefield.playbook.test[event.test]
+    return f"{known.name}: {'; '.join(map(names.who, event.pieces))}."
 
 
 def _smoked(_names: PieceNames, event: Smoked, _before: State, _after: State) -> str:
@@ -194,6 +200,7 @@ WORDS: Mapping[type, Callable[[PieceNames, Any, State, State], str]] = {
     Boarded: _boarded,
     Fell: _fell,
     Smoked: _smoked,
+    Tested: _tested,
     ClockSet: _clock,
     Ruled: _ruled,
     Noted: _noted,
@@ -215,6 +222,7 @@ NAMES: Mapping[type, str] = {
     Next: "step",
     Boarded: "in or out",
     Smoked: "smoke",
+    Tested: "test",
     ClockSet: "clock",
     Ruled: "ruling",
     Noted: "note",

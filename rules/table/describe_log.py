@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -39,7 +40,7 @@ from rules.table.events import (
 from rules.table.log import Line, taken_back
 from rules.table.piece_names import PieceNames, dice_words
 from rules.table.referee import MORALE, RALLY, begin, change
-from rules.table.state import NotNow, Roll, State, standing
+from rules.table.state import Made, NotNow, Roll, State, standing
 from rules.table.turns import FIRST, ROLL_OFF, step_of, still_to_act
 
 _ANSWERS = (Dice, Hits, Again, Picked, Left)
@@ -203,7 +204,8 @@ class LogInWords:
     def _act_of(self, course: _Course, line: Line, before: State) -> _Act:
         """Return the act to which a line belongs: the one that is open, or a new one."""
         event = line.event
-        if isinstance(event, _ANSWERS):
+        keeps = isinstance(event, Next) and before.kept is not None
+        if isinstance(event, _ANSWERS) or keeps:
             found = self._open_act(course, before)
             if found is not None:
                 return found
@@ -247,14 +249,10 @@ class LogInWords:
             return
         if not isinstance(event, Dice | Hits) or not isinstance(roll, Roll):
             return
-        if isinstance(event, Hits):
+        if before.kept is not None and last is not None:
+            _roll_again(last, roll, *before.kept, event)
+        elif isinstance(event, Hits):
             act.rolls.append(ToldRoll(roll, (), event.hits))
-        elif last is not None and last.rolls_again:
-            last.again = (*last.again, *event.values)
-            kept = before.open[0].kept if before.open else None
-            if kept is not None:
-                good = kept.good + sum(map(roll.is_good, last.again))
-                last.good = good if roll.good != "any" else None
         elif before.dice and last is not None and last.roll == roll:
             last.values = (*last.values, *event.values)
         else:
@@ -400,9 +398,10 @@ class LogInWords:
         names = self._names
         step = step_of(self._battlefield, act.before)
         who = names.who(event.unit)
+        agreed = f" Agreed: {event.anyway.rstrip('.')}." if event.anyway else ""
         if step is not None and step.does == "act":
             actions = {each.id: each.name for each in self._battlefield.turn.actions}
-            text = f"{who}: {actions.get(event.action, event.action)}."
+            text = f"{who}: {actions.get(event.action, event.action)}.{agreed}"
             if act.rolls:
                 ran = after.of_unit(event.unit).action == "run" and event.action != "run"
                 text += f" Morale: {roll_words(act.rolls[0])}."
@@ -410,7 +409,7 @@ class LogInWords:
             return text
         if not act.rolls:
             if not isinstance(after.ask, Roll):
-                return f"{who} moves."
+                return f"{who} moves.{agreed}"
             return f"{who} rolls to {_ROLLS_TO.get(after.ask.purpose, 'move')}."
         told = act.rolls[0]
         if after.ask is not None:
@@ -420,7 +419,23 @@ class LogInWords:
             result = "Stands up." if good else "Stays pinned."
         else:
             result = "Moves." if good else "Stays."
-        return f"{who}: {roll_words(told)}. {result}"
+        return f"{who}: {roll_words(told)}. {result}{agreed}"
+
+
+def _roll_again(
+    told: ToldRoll, roll: Roll, made: Made, places: tuple[int, ...], event: Dice | Hits
+) -> None:
+    """Note dice that were rolled in the place of some of a roll."""
+    told.rolls_again = True
+    stay = [value for at, value in enumerate(made.values) if at not in places]
+    if isinstance(event, Hits):
+        told.good = made.good + event.hits
+        return
+    told.again = (*told.again, *event.values)
+    if roll.good != "any":
+        told.good = sum(map(roll.is_good, (*stay, *told.again)))
+        return
+    told.good = sum(count == 1 for count in Counter((*stay, *told.again)).values())
 
 
 _ROLLS_TO = {RALLY: "stand up", MORALE: "keep its nerve"}

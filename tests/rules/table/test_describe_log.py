@@ -125,6 +125,8 @@ def test_a_fight_of_squads_tells_the_losses_of_both() -> None:
     table.go_on()
     table.roll(5, 2)
     table.go_on()
+    table.do(Activated(table.unit("1")))
+    table.roll(3)
     table.do(Assault(table.unit("1"), table.unit("2")))
     table.roll(4, 5, 1, 1, 1)
     table.do(Picked(table.men("2")[:2]))
