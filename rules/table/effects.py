@@ -63,19 +63,26 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
 def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:
     """Take a man off the table at once, by what he did himself."""
     state.change(man, status="off", fate=fate, turn=state.turn, marks=frozenset())
-    _commander_too(battlefield, state, battlefield.unit_of[man], fate, "")
+    _commander_too(battlefield, state, battlefield.unit_of[man], fate)
 
 
 def _commander_too(
-    battlefield: Battlefield, state: State, unit: str, fate: FateKind, by: str
+    battlefield: Battlefield,
+    state: State,
+    unit: str,
+    fate: FateKind,
+    *,
+    by: str = "",
+    weapon: str = "",
 ) -> None:
     """Take off the commander of a unit of which no other man is left. [Commanders]"""
     if not battlefield.squads_shoot:
         return
     left = men_left(battlefield, state, unit)
     if left and all(battlefield.man[man].commands for man in left):
+        gone = {"status": "off", "fate": fate, "by": by, "weapon": weapon, "turn": state.turn}
         for man in left:
-            state.change(man, status="off", fate=fate, by=by, turn=state.turn, marks=frozenset())
+            state.change(man, marks=frozenset(), **gone)
 
 
 def _heal(battlefield: Battlefield, state: State, man: str) -> None:
@@ -119,7 +126,9 @@ def fall(
     )
     state.aboard.pop(piece, None)
     if piece in battlefield.man:
-        _commander_too(battlefield, state, battlefield.unit_of[piece], "fallen", by)
+        _commander_too(
+            battlefield, state, battlefield.unit_of[piece], "fallen", by=by, weapon=weapon
+        )
 
 
 def _fallen(battlefield: Battlefield, state: State) -> Status:
