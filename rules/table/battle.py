@@ -88,7 +88,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """The men who serve a vehicle, a gun or a team's weapon, and how many of them it takes."""
+    """The men who serve a vehicle, a gun or a team's weapon, and how many of them it takes.
+
+    A vehicle fires as long as somebody of its crew is left: no game says otherwise.
+    """
 
     unit: str
     men: tuple[str, ...]
@@ -301,11 +304,10 @@ class Battlefield:
         known = roster.type_of(unit)
         if isinstance(known, Vehicle):
             places = roster.places.get(unit.id, ())
-            wanted = sum(place.needed for place in places)
             needed = {place.number for place in places if place.needed}
             inside = (seat.figure for seat in unit.seats if seat.number in needed)
             here = tuple(man for man in inside if man in self.unit_of)
-            return Crew(unit.id, here, wanted) if wanted else None
+            return Crew(unit.id, here, 1) if needed else None
         if not isinstance(known, Team) or not known.weapon:
             return None
         posts = tuple(post.id for post in known.posts)
