@@ -21,7 +21,7 @@ from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
 from rules.campaign.recording.battle_record import FateKind
-from rules.table.attacks import falling
+from rules.table.capabilities import falling
 from rules.table.events import Boarded
 from rules.table.turns import step_of
 
