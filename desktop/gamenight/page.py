@@ -101,7 +101,7 @@ class GameNightPage(Page):
             Action("&Undo", controller.undo, "Edit", "Ctrl+Z", 0, "undo"),
             Action("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
             Action("&Big clock", self.show_far_view, "View", "F11", 1, "battle"),
-            Action("&Next", controller.go_on, "Battle", "", 0, "battle"),
+            Action("&Next", self.go_on, "Battle", "", 0, "battle"),
             Action("&Pause or go on", self.toggle_clock, "Battle", "", 0, "clock"),
             Action("&End the battle…", self.end.ask_end, "Battle", "", 1, "battle"),
             Action("&Leave it for later", controller.close, "Battle", "", 1, "battle"),
@@ -175,12 +175,26 @@ class GameNightPage(Page):
         if self.controller.battlefield is None:
             return
         if self.far is None:
-            self.far = FarView(self.controller)
-        self.far.showFullScreen()
+            self.far = FarView(self.controller, self)
+            self.far.next_asked.connect(self.go_on)
+            self.far.pause_asked.connect(self.toggle_clock)
+            self.far.installEventFilter(self)
+            self.destroyed.connect(self.far.deleteLater)
+        self.far.open()
+
+    def go_on(self) -> None:
+        """Do what the large button does: in the set-up what it asks for, else what comes next."""
+        if self.controller.state.turn:
+            self.controller.go_on()
+        else:
+            self.set_up.task.main.click()
 
     def toggle_clock(self) -> None:
         """Stop the clock that runs, or let the one run that stands."""
         controller = self.controller
+        if not controller.state.turn:
+            self.set_up.task.toggle_clock()
+            return
         if controller.state.running:
             controller.pause()
         elif controller.battlefield is not None and controller.state.clocks:

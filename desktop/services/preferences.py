@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "army_order": ("own", "name", "game", "changed", "size"),
     "show_archived": (False, True),
     "start": ("home", "armies"),
+    "voice": ("voice", "chime", "silence"),
     "in_club": (False, True),
     "figure_size": (0, *range(24, 95)),
 }
@@ -34,6 +35,7 @@ class Values(NamedTuple):
     army_order: str = "own"
     show_archived: bool = False
     start: str = "home"
+    voice: str = "voice"
     figure_size: int = 0
     folded: str = ""
     recent: str = ""

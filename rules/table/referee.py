@@ -162,6 +162,8 @@ def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) 
         # Nothing became of it: it was not there, and is none the worse.
         state.change(piece, status="off")
         state.aboard.pop(piece, None)
+    for side in event.sides:
+        state.clocks.pop(side, None)
     state.placed = (*state.placed, *event.sides)
     if state.running in event.sides:
         state.running = ""
