@@ -45,8 +45,7 @@ def random_event(battlefield: Battlefield, state: State, chance: Random) -> AnyE
     """Return one event that may be legal now, with dice for whatever is asked."""
     ask = state.ask
     if isinstance(ask, Roll):
-        low, high = (2, 12) if ask.two else (1, 6)
-        return Dice((chance.randint(low, high),))
+        return Dice((sum(chance.randint(1, 6) for _ in range(2 if ask.two else 1)),))
     if isinstance(ask, Pick):
         number = chance.randint(ask.least, min(ask.most, ask.least + 3))
         return Picked(tuple(chance.sample(ask.among, number)))
