@@ -210,13 +210,17 @@ class Rooms:
         from desktop.gamenight.page import GameNightPage
 
         services = self.services
-        return GameNightPage(
+        page = GameNightPage(
             services.armies,
             services.battles,
             services.campaigns,
             self._window.preferences,
             self._window.centralWidget(),
         )
+        page.draft_asked.connect(self.look_over)
+        page.report_asked.connect(self.print_report)
+        page.battle_asked.connect(self.show_battle)
+        return page
 
     @cached_property
     def print_room(self) -> PrintPage:
@@ -304,6 +308,26 @@ class Rooms:
         """Go to the campaigns and go on with a recording that was kept for later."""
         if self._window.go("campaigns"):
             self.campaigns.controller.battles.go_on(battle)
+
+    def look_over(self, battle: str) -> None:
+        """Go to the campaigns, and there to the last step of a recording that was kept."""
+        from desktop.campaign.recording.controller import REVIEW
+
+        self.go_on_recording(battle)
+        panel = self.campaigns.controller.recording
+        if self._window.room == "campaigns" and panel is not None:
+            panel.go(REVIEW)
+
+    def print_report(self, battle: str) -> None:
+        """Go to the print room with the report of a battle of the open campaign ticked."""
+        from desktop.campaign.open_campaign import REPORT
+
+        self.campaigns.controller.print_sheets(REPORT, battle=battle)
+
+    def show_battle(self, battle: str) -> None:
+        """Go to the campaigns and open the page of a battle."""
+        if self._window.go("campaigns"):
+            self.campaigns.controller.show_battle(battle)
 
     def play_battle(self, battle: str) -> None:
         """Go to the campaigns, and there to a planned battle, which is then played."""

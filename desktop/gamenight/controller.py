@@ -10,6 +10,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from db.list_summaries import BattleState
 from desktop.services.battles import BattleService
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
@@ -103,6 +104,8 @@ class GameNightController(QObject):
         self.shot: Shot | None = None
         self.mark_in_hand = ""
         """The mark that whoever is tapped gets, "" for none."""
+        self.recorded = False
+        """Whether the battle is in the history of a campaign: it is only looked at."""
         self.away = 0.0
         """Seconds for which the program was closed or asleep and nobody has decided on."""
         self._undone: list[tuple[int, ...]] = []
@@ -143,6 +146,8 @@ class GameNightController(QObject):
             return False
         self.battlefield, self.lines, self._undone = battlefield, tuple(lines), []
         self.shot, self.mark_in_hand, self.away = None, "", 0.0
+        kept = {each.id: each.state for each in self.battles.battles()}
+        self.recorded = kept.get(battlefield.battle.id) == "recorded"
         self.state = replay(battlefield, standing_lines(self.lines)).state
         self._timer.stop()
         self.__dict__.pop("choices", None)
@@ -187,6 +192,8 @@ class GameNightController(QObject):
 
     def do_all(self, events: Iterable[AnyEvent]) -> bool:
         """Do several things as one act: all of them, or none."""
+        if self._refuses_recorded():
+            return False
         state, lines = self.state, self.lines
         clock = self._written_clock()
         try:
@@ -209,7 +216,21 @@ class GameNightController(QObject):
             self._since = self._written = self._now()
         return True
 
+    def _refuses_recorded(self) -> bool:
+        if self.recorded:
+            self.refused.emit("This battle is recorded. Correct it in its campaign.", "")
+        return self.recorded
+
+    def set_recorded(self, recorded: bool = True) -> None:
+        """Note that the battle was written into a campaign, or is not in it any more."""
+        self.recorded = recorded
+        state: BattleState = "ended" if self.state.over else "open"
+        self.battles.set_state(self.field.battle.id, "recorded" if recorded else state)
+        self.changed.emit()
+
     def _take(self, state: State, lines: tuple[Line, ...]) -> None:
+        if state.over != self.state.over:
+            self.battles.set_state(self.field.battle.id, "ended" if state.over else "open")
         self.state, self.lines = state, lines
         self.__dict__.pop("choices", None)
         if state.running and not self._timer.isActive():
@@ -253,6 +274,8 @@ class GameNightController(QObject):
         return bool(self._undone)
 
     def _append_marker(self, event: TakenBack) -> bool:
+        if self._refuses_recorded():
+            return False
         line = Line(len(self.lines) + 1, self._moment(), event)
         kept = self.battles.append(self.field.battle.id, (line,))
         if not kept:

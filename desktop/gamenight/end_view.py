@@ -1,19 +1,43 @@
-"""The end of a battle: score, fates, what surprised, and its record."""
+"""The end of a battle: score, fates, what surprised, its log, and its record."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from desktop.gamenight.battle_recording import BattleRecording
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.ended_battle import EndedBattle, ended_battle
+from desktop.gamenight.fates_card import ChangeFateDialog, FatesCard
+from desktop.gamenight.log_list import LogList
+from desktop.gamenight.record_box import RecordBox
+from desktop.gamenight.score_card import ScoreCard
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.dialog import ask
+from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.panel import Bench, Panel, ScrollPage
+from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
+from rules.common.wording import counted
+from rules.table.events import Ended, Longer
+from rules.table.turns import last_turn
+
+LOG_WIDTH, NARROW_LOG = 332, 286
+TWO_COLUMNS = 640
+"""From this width of the centre on score and fates stand beside each other, px at 100 % text."""
+NARROW = 1100
 
 
-class EndView(QWidget):
-    """Shows how the battle ended, and writes it into the campaign."""
+class EndView(Bench):
+    """Shows how the battle ended, lets what only players know be said, and records it."""
 
     recorded = Signal(str)
     draft_asked = Signal(str)
+    report_asked = Signal(str)
+    battle_asked = Signal(str)
 
     def __init__(
         self,
@@ -23,6 +47,138 @@ class EndView(QWidget):
     ) -> None:
         super().__init__(parent)
         self.controller, self._campaigns = controller, campaigns
+        self.recording = BattleRecording(controller, campaigns)
+        self.battle: EndedBattle | None = None
+        self.score, self.fates = ScoreCard(controller), FatesCard()
+        self.log, self.box = LogList(controller), RecordBox(controller, self.recording)
+        self.longer = PlainButton("One more turn…", act=self.ask_longer)
+        """Stands in the head of the page."""
+        self._columns = hbox(
+            (vbox(self.score, 1), 1), (self.fates, 1), gap=10, margins=(14, 12, 14, 12)
+        )
+        centre = Bench()
+        centre.setLayout(self._columns)
+        self.page = ScrollPage(centre, "The end of the battle")
+        self.side = Panel(("left",))
+        log = QWidget()
+        vbox((self.log, 1), margins=(14, 10, 10, 0), inside=log)
+        vbox((log, 1), self.box, gap=0, margins=(1, 0, 0, 0), inside=self.side)
+        hbox((self.page, 1), self.side, gap=0, inside=self)
+        self.fates.change_asked.connect(self.ask_change)
+        self.box.recorded.connect(self.recorded)
+        self.box.look_over.connect(self.draft_asked)
+        self.box.report_asked.connect(self.report_asked)
+        self.box.battle_asked.connect(self.battle_asked)
+        controller.changed.connect(self._follow)
+        controller.battle_changed.connect(self._forget)
+        campaigns.changed.connect(self._follow_campaign)
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.page, self.side]
+
+    # ---- what is shown
+
+    def _forget(self) -> None:
+        self.box.story, self.battle = "", None
+        self.box.trouble.say("")
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def _follow_campaign(self) -> None:
+        """Notice that the battle was recorded elsewhere, or that its record was undone."""
+        controller = self.controller
+        if controller.battlefield is None or not controller.state.over:
+            return
+        place = self.recording.find()
+        opened = self._campaigns.opened
+        battle = controller.field.battle
+        if place is not None and not controller.recorded:
+            controller.set_recorded()
+        elif place is None and controller.recorded and opened and opened == battle.campaign:
+            controller.set_recorded(False)
+        self._follow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the battle as it stands."""
+        super().showEvent(event)
+        self._follow_campaign()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the battle came to so far."""
+        controller = self.controller
+        if controller.battlefield is None or not controller.state.over:
+            return
+        self.battle = battle = ended_battle(controller.field, controller.state)
+        locked = controller.recorded
+        self.score.show_battle(battle, locked=locked)
+        self.fates.show_battle(battle, locked=locked)
+        self.box.show_battle(battle)
+
+    @property
+    def can_be_longer(self) -> bool:
+        """Return whether one more turn can be played after the last one."""
+        controller = self.controller
+        open_ = controller.battlefield is not None and not controller.recorded
+        return open_ and controller.state.over and last_turn(controller.field, controller.state)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put score and fates below each other where there is little room."""
+        super().resizeEvent(event)
+        theme = theme_of(self)
+        wide = LOG_WIDTH if self.width() >= theme.height(NARROW, 500) else NARROW_LOG
+        self.side.setFixedWidth(theme.height(wide, 140))
+        room = self.width() - self.side.width()
+        across = room >= theme.height(TWO_COLUMNS, 640)
+        way = QBoxLayout.Direction
+        self._columns.setDirection(way.LeftToRight if across else way.TopToBottom)
+
+    # ---- acts
 
     def ask_end(self) -> None:
         """Ask whether the battle is over, and end it."""
+        controller = self.controller
+        if controller.battlefield is None or controller.state.over:
+            return
+        word = controller.field.turn.word
+        words = f"It is over in {word} {controller.state.turn}. Undo goes on with it."
+        if ask(self.window(), "End the battle?", words, "End it", other="Play on"):
+            if controller.state.open and controller.shot is None:
+                controller.leave_shot()
+            controller.do(Ended())
+
+    def ask_longer(self) -> None:
+        """Ask whether one more turn is played, and begin it."""
+        word = self.controller.field.turn.word
+        words = (
+            f"{word.capitalize()} {self.controller.state.turn + 1} begins. It stands in the log."
+        )
+        if ask(self.window(), f"Play one more {word}?", words, "Play it"):
+            self.controller.do(Longer())
+
+    def ask_change(self, piece: str) -> None:
+        """Let the player change what became of somebody."""
+        if self.battle is None or self.controller.recorded:
+            return
+        dialog = ChangeFateDialog(self.controller, self.battle, piece, self.window())
+        if dialog.exec():
+            self.controller.do_all(dialog.events())
+
+    def press_main(self) -> None:
+        """Record the battle, or keep it (Ctrl+Enter)."""
+        if self.isVisible():
+            self.box.press()
+
+
+def length_words(controller: GameNightController) -> str:
+    """Return how long the battle was: "5 turns, 1 h 52 min"."""
+    turns = counted(controller.state.turn, controller.field.turn.word)
+    moments = [datetime.fromisoformat(line.at).replace(tzinfo=None) for line in controller.lines]
+    minutes = round((max(moments) - min(moments)).total_seconds() / 60)
+    hours, rest = divmod(minutes, 60)
+    if not minutes:
+        return turns
+    return f"{turns}, {hours} h {rest} min" if hours else f"{turns}, {rest} min"

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.gamenight.controller import GameNightController
-from desktop.gamenight.end_view import EndView
+from desktop.gamenight.end_view import EndView, length_words
 from desktop.gamenight.far_view import FarView
 from desktop.gamenight.set_up_view import SetUpView
 from desktop.gamenight.start_view import StartView
@@ -30,7 +30,11 @@ class GameNightPage(Page):
     recorded = Signal(str)
     """The battle was written into a campaign, by its id."""
     draft_asked = Signal(str)
-    """The recording of a battle, by its campaign's id, is to be looked over first."""
+    """The recording of a battle, by its id in the open campaign, is to be looked over first."""
+    report_asked = Signal(str)
+    """The report of a battle of the open campaign is to be printed."""
+    battle_asked = Signal(str)
+    """A battle of the open campaign is to be shown there."""
 
     def __init__(
         self,
@@ -58,6 +62,8 @@ class GameNightPage(Page):
         self.end_button = PlainButton("End the battle…", act=self.end.ask_end)
         self.end.recorded.connect(self.recorded)
         self.end.draft_asked.connect(self.draft_asked)
+        self.end.report_asked.connect(self.report_asked)
+        self.end.battle_asked.connect(self.battle_asked)
         controller.battle_changed.connect(self._show)
         controller.changed.connect(self._show)
         controller.said.connect(self.status)
@@ -77,7 +83,8 @@ class GameNightPage(Page):
         mission = battlefield.playbook.mission.get(state.mission or "")
         second = battlefield.ruleset.name + (f" · {mission.name}" if mission else "")
         if state.over:
-            return Head("The battle is over", (sides, second))
+            lengths = f"{second}, {length_words(self.controller)}"
+            return Head("The battle is over", (sides, lengths))
         if not state.turn:
             return Head("Set up", (sides, second))
         length = battlefield.turn.length
@@ -91,6 +98,7 @@ class GameNightPage(Page):
             self.clock_button,
             self.voice_button,
             self.leave_button,
+            self.end.longer,
             self.end_button,
         ]
 
@@ -104,6 +112,7 @@ class GameNightPage(Page):
             Action("&Next", self.go_on, "Battle", "", 0, "battle"),
             Action("&Pause or go on", self.toggle_clock, "Battle", "", 0, "clock"),
             Action("&End the battle…", self.end.ask_end, "Battle", "", 1, "battle"),
+            Action("&Record it", self.end.press_main, "Battle", "Ctrl+Return", 1, "over"),
             Action("&Leave it for later", controller.close, "Battle", "", 1, "battle"),
         )
         refresh = actions.register(
@@ -123,6 +132,8 @@ class GameNightPage(Page):
             found["battle"] = found["clock"] = "No battle is open."
         elif not controller.state.clocks:
             found["clock"] = "No clock runs in this step."
+        if controller.battlefield is None or not controller.state.over:
+            found["over"] = "The battle is not over."
         return found
 
     def panes(self) -> list[QWidget]:
@@ -169,6 +180,7 @@ class GameNightPage(Page):
         plays = here and bool(controller.state.turn) and not controller.state.over
         self.leave_button.setVisible(here and not plays)
         self.end_button.setVisible(plays)
+        self.end.longer.setVisible(self.end.can_be_longer)
 
     def show_far_view(self) -> None:
         """Show the clock, the step and the men left so that they are read across the table."""

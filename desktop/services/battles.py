@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from db.battle_errors import BattleChangedElsewhere
 from db.errors import StoreProblem
+from db.list_summaries import BattleState, BattleSummary
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result, returns_result
 from rules.common.file_io import read_bytes, replace_file
@@ -23,7 +24,6 @@ from rules.table.events import Started
 from rules.table.log import MOST_BYTES, Line, battle_of, event_line, read_log, write_log
 
 if TYPE_CHECKING:
-    from db.list_summaries import BattleState, BattleSummary
     from db.store import UnitOfWork
 
 ELSEWHERE = "Refereed in the other window."

@@ -503,7 +503,7 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
             if now.status == "stands":
                 raise NotNow(f"{battlefield.name(piece)} stands already.")
             state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
-        elif now.status != "stands":
+        elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
         elif event.fate == "fallen":
             fall(battlefield, state, piece, by=event.by, weapon=event.weapon)

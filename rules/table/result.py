@@ -21,6 +21,7 @@ from rules.campaign.recording.draft import (
     change_side,
     everybody_else_came_home,
     leave_at_home,
+    override,
     set_fact,
     settle_result,
     took_it,
@@ -80,6 +81,8 @@ def draft_of(
         if state.attackers:
             role: BattleRole = "attacker" if side.key in state.attackers else "defender"
             draft = change_side(draft, entry_of(side), role=role)
+        if points := state.points.get(side.key, ""):
+            draft = override(draft, entry_of(side), points, state.reason)
         out = not_placed(battlefield, state, side.key)
         if out:
             known = next(each for each in draft.sides if each.entry == entry_of(side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
@@ -13,6 +13,7 @@ from desktop.figure_rows import Drawn, FigureRows
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, laid_out, vbox
+from desktop.look.parts.number_origin import Mark, NumberLabel
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -37,8 +38,13 @@ class SideLines(QWidget):
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(1, 1)
 
-    def show_side(self, army: ArmyShown, score: SideScore) -> None:
-        """Show the points of an army; lines that give none are left out."""
+    def show_side(
+        self, army: ArmyShown, score: SideScore, origins: Mapping[str, Mark] | None = None
+    ) -> None:
+        """Show the points of an army; lines that give none are left out.
+
+        `origins` are the marks of what a line gives, by its name.
+        """
         if (army, score) == self._shown:
             return
         self._shown = (army, score)
@@ -63,7 +69,10 @@ class SideLines(QWidget):
             name.setMinimumHeight(theme.height(_LINE))
             grid.addWidget(name, 2 * at, 0, 1, 2)
             how = TextLabel(f"{line.count} × {line.each}", "second", "ink2")
-            grid.addWidget(how, 2 * at, 2)
+            mark = (origins or {}).get(line.name)
+            grid.addWidget(
+                how if mark is None else NumberLabel(how.text(), mark, "second"), 2 * at, 2
+            )
             grid.addWidget(_right(line.points, "heading"), 2 * at, 3)
             grid.addWidget(Divider(), 2 * at + 1, 0, 1, 4)
 

@@ -1,0 +1,205 @@
+"""From a battle at the table into a campaign: its draft, what keeps it from being recorded, and
+the record itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject
+
+from desktop.campaign.recording.controller import BattleController
+from desktop.gamenight.controller import GameNightController
+from desktop.services.campaigns import CampaignService
+from rules.army.model import Army
+from rules.campaign.recording.availability import who_stays
+from rules.campaign.recording.battle_sequence import following
+from rules.campaign.recording.draft import (
+    Draft,
+    battle_in,
+    begin,
+    change_side,
+    first_draft,
+    names_in,
+)
+from rules.campaign.recording.draft_history import DraftHistory, write_history
+from rules.campaign.state.campaign_state import CampaignState
+from rules.table.battle import Battlefield
+from rules.table.result import draft_of
+
+ALREADY = "It is recorded already, as {name}. Correct it there."
+LATER = (
+    "Battles of later days are recorded already, and this one changes them. Look it over first:"
+    " there you see what changes."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a battle is recorded: the campaign, its name, and the battle's own id in it."""
+
+    campaign: str
+    name: str
+    battle: str
+
+
+class BattleRecording:
+    """Writes the open battle into a campaign: the one that it was planned in, or one it joins."""
+
+    def __init__(self, controller: GameNightController, campaigns: CampaignService) -> None:
+        self.controller, self.campaigns = controller, campaigns
+
+    def place(self) -> Place | None:
+        """Return the campaign that the battle began in, None outside of one or where it is gone."""
+        battle = self.controller.battle
+        return self.place_in(battle.campaign) if battle is not None and battle.campaign else None
+
+    def place_in(self, campaign: str) -> Place | None:
+        """Return where the battle is recorded in a campaign, None where that is gone."""
+        battle, service = self.controller.field.battle, self.campaigns
+        if not service.listing_known:
+            service.refresh()
+        names = {each.id: each.name for each in service.summaries}
+        if campaign not in names:
+            return None
+        planned = battle.planned if battle.campaign == campaign else ""
+        return Place(campaign, names[campaign], planned or battle.id)
+
+    def number(self, place: Place) -> int:
+        """Return the number that the battle has in its campaign, or will have."""
+        if self.campaigns.opened != place.campaign:
+            return next(e.played for e in self.campaigns.summaries if e.id == place.campaign) + 1
+        line = battle_in(self.campaigns.state, place.battle)
+        if line is not None and line.number:
+            return line.number
+        return max((each.number for each in self.campaigns.state.battles), default=0) + 1
+
+    def find(self) -> Place | None:
+        """Return where the battle stands in the history of the open campaign, None for nowhere."""
+        if self.campaigns.ledger is None or self.controller.battlefield is None:
+            return None
+        found = self.place_in(self.campaigns.opened)
+        line = battle_in(self.campaigns.state, found.battle) if found is not None else None
+        return found if line is not None and line.record is not None else None
+
+    # ---- armies and entries
+
+    def entries(self, place: Place) -> dict[str, str]:
+        """Return the entry of each side in a campaign, as far as it is known, by its key."""
+        self._open(place)
+        state, found = self.campaigns.state, dict[str, str]()
+        for side in self.controller.field.battle.sides:
+            entry = side.entry or _entry_of(state, side.army)
+            if entry and entry not in found.values():
+                found[side.key] = entry
+        return found
+
+    def _open(self, place: Place) -> None:
+        if self.campaigns.opened != place.campaign:
+            self.campaigns.open(place.campaign)
+
+    # ---- the draft
+
+    def why_not(self, place: Place, entries: Mapping[str, str]) -> str:
+        """Return why a battle cannot be recorded in a campaign, "" where it can."""
+        self._open(place)
+        service, field = self.campaigns, self.controller.field
+        if not service.can_write or service.opened != place.campaign:
+            return f"{place.name} cannot be written now: see Campaigns."
+        line = battle_in(service.state, place.battle)
+        if line is not None and line.record is not None:
+            name = f"battle {line.number} of {place.name}" if line.number else place.name
+            return ALREADY.format(name=name)
+        missing = [field.side_name(key) for key in field.sides if key not in entries]
+        if missing:
+            return f"Say which army of {place.name} is that of {missing[0]}."
+        if len({*entries.values()}) < len(entries):
+            return "Two sides cannot be the same army."
+        for side in field.battle.sides:
+            known = service.army_for(entries[side.key])
+            there = {man.id for man in known.figures()}
+            gone = [
+                man
+                for man in field.figures[side.key]
+                if man not in there and self.controller.state.piece(man).fate != "standing"
+            ]
+            if gone:
+                name = field.name(gone[0])
+                army = names_in(service.state)[entries[side.key]]
+                return f"{name} of {side.called} is not among those of {army} who can play now."
+        return ""
+
+    def draft(self, place: Place, entries: Mapping[str, str]) -> Draft:
+        """Return the recording of the battle for a campaign, with the entries of its sides."""
+        self._open(place)
+        state, field = self.campaigns.state, self.controller.field
+        battle, day = field.battle, self._day()
+        line, names = battle_in(state, place.battle), names_in(state)
+        sides = tuple(replace(side, entry=entries[side.key]) for side in battle.sides)
+        if line is not None:
+            begun = first_draft(state, place.battle, "", day)
+            begun = replace(begun, day=day)
+        else:
+            met = [(side.entry, names[side.entry]) for side in sides]
+            begun = replace(begin(day, battle.ruleset, met), battle=place.battle)
+        for side in sides:
+            begun = change_side(begun, side.entry, role=side.role, away=self._away(side.entry))
+        here = Battlefield(replace(battle, sides=sides), field.ruleset, field.playbook)
+        return draft_of(here, self.controller.state, begun)
+
+    def _away(self, entry: str) -> tuple[str, ...]:
+        """Return who of an entry's army did not stand at the table."""
+        field = self.controller.field
+        return who_stays(self.campaigns.army_for(entry), field.unit_of.keys(), field.ruleset)
+
+    def _day(self) -> str:
+        """Return the day on which the battle began."""
+        first = self.controller.lines[0].at[:10]
+        return first or self.controller.field.battle.day or date.today().isoformat()
+
+    # ---- writing
+
+    def keep_draft(self, place: Place, entries: Mapping[str, str]) -> str:
+        """Keep the draft, to be looked over in the recorder; return "", or why that cannot be."""
+        if why := self.why_not(place, entries):
+            return why
+        text = write_history(DraftHistory(self.draft(place, entries)))
+        return self.campaigns.keep_draft(place.battle, text).error
+
+    def record(self, place: Place, entries: Mapping[str, str], story: str = "") -> str:
+        """Write the battle into its campaign in one step; return "", or why it was not written."""
+        if why := self.why_not(place, entries):
+            return why
+        draft = self.draft(place, entries)
+        if following(self.campaigns.state, draft.day, place.battle):
+            return LATER
+        draft = replace(draft, story=story) if story else draft
+        kept = self.campaigns.keep_draft(place.battle, write_history(DraftHistory(draft)))
+        if not kept:
+            return kept.error
+        owner = QObject()
+        recorder = BattleController(self.campaigns, place.battle, owner)
+        lacking = recorder.missing()
+        why = lacking[0].sentence if lacking else recorder.trouble or recorder.accept()
+        recorder.stop()
+        owner.deleteLater()
+        if not why:
+            self.controller.set_recorded()
+        elif self.campaigns.draft(place.battle):
+            self.campaigns.drop_draft(place.battle)
+        return why
+
+
+def _entry_of(state: CampaignState, army: Army) -> str:
+    """Return the entry of a campaign whose army this is, by its id or most of its men."""
+    here = [each for each in state.entries if not each.entry.gone]
+    for each in here:
+        if each.entry.army == army.id:
+            return each.entry.id
+    men = {man.id for man in army.figures()}
+    for each in here:
+        if men and len(men & {man.id for man in each.army.figures()}) * 2 > len(men):
+            return each.entry.id
+    return ""

@@ -1,0 +1,252 @@
+"""What becomes of a battle that is over: recorded in its campaign, kept, or joined to one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.recording.story_card import StoryEdit
+from desktop.campaign.struct_form import combo
+from desktop.file_dialogs import ask_save, with_ending
+from desktop.gamenight.battle_recording import BattleRecording, Place
+from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.ended_battle import EndedBattle
+from desktop.look.parts.buttons import MainButton, PlainButton
+from desktop.look.parts.dialog import SentenceDialog, ask
+from desktop.look.parts.fields import Combo, Field
+from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.panel import Panel
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from rules.campaign.recording.draft import names_in
+from rules.common.wording import counted
+
+LOG_FILES = "Logs of battles (*.log)"
+MAIN = 44
+FIRST = "First answer:"
+STORY_HEIGHT = 160
+
+
+class RecordBox(Panel):
+    """Says what is written, and writes it; what cannot be written says why in a sentence."""
+
+    look_over = Signal(str)
+    """The recorder is to be opened with the draft of a battle, by its id in the open campaign."""
+    report_asked = Signal(str)
+    """The report of a recorded battle is wanted, by its id in the open campaign."""
+    battle_asked = Signal(str)
+    """A recorded battle is to be shown in its campaign."""
+    recorded = Signal(str)
+    """The battle was written into a campaign, by its id there."""
+
+    def __init__(self, controller: GameNightController, recording: BattleRecording) -> None:
+        super().__init__(("top",))
+        self.controller, self.recording = controller, recording
+        self.story = ""
+        self._battle: EndedBattle | None = None
+        self._place: Place | None = None
+        self.title = TextLabel("", "heading", wrap=True)
+        self.words = TextLabel("", "second", "ink2", wrap=True)
+        self.trouble = TextLabel("", "second", "err", wrap=True)
+        self.main = MainButton("Record it", act=self.press)
+        self.look = PlainButton("Look it over first", act=self._look_over)
+        self.tale = PlainButton("Add a story…", act=self._ask_story)
+        self.file = PlainButton("Save as a file…", act=self._save)
+        self.join = PlainButton("Record it in a campaign…", act=self.ask_join)
+        self.report = PlainButton("Battle report…", act=lambda: self._lead(self.report_asked))
+        self.show_there = PlainButton("See it there", act=lambda: self._lead(self.battle_asked))
+        self.main.setMinimumHeight(theme_of(self).height(MAIN))
+        pairs = ((self.look, self.tale), (self.file,), (self.join,), (self.report, self.show_there))
+        rows = [hbox(*((button, 1) for button in pair)) for pair in pairs]
+        margins = (14, 12, 14, 12)
+        texts = (self.title, self.words, self.trouble)
+        vbox(*texts, *rows, self.main, gap=8, margins=margins, inside=self)
+        self.trouble.hide()
+
+    # ---- what is shown
+
+    def show_battle(self, battle: EndedBattle) -> None:
+        """Show what can be done with the battle now."""
+        self._battle = battle
+        controller = self.controller
+        self._place = self.recording.place()
+        recorded, inside = controller.recorded, self._place is not None
+        for button, shown in (
+            (self.look, inside and not recorded),
+            (self.tale, inside and not recorded),
+            (self.file, recorded or not inside),
+            (self.join, not inside and not recorded),
+            (self.report, recorded),
+            (self.show_there, recorded),
+        ):
+            button.setVisible(shown)
+        found = self.recording.find() if recorded else None
+        self.report.set_blocked("" if found else "Its campaign is not open.")
+        self.show_there.set_blocked("" if found else "Its campaign is not open.")
+        self.tale.setText("Change the story…" if self.story else "Add a story…")
+        if recorded:
+            here = found or self._place
+            name = f" as battle {self.recording.number(here)} of {here.name}" if here else ""
+            self._say(f"Recorded{name}", "The log stays with it and can be looked at any time.")
+        elif self._place is not None:
+            number = self.recording.number(self._place)
+            self._say(f"Writes battle {number} of {self._place.name}", self._what(battle))
+        else:
+            outside = "Outside of a campaign. It stays in the list of battles with its log."
+            self._say("Kept on this computer", outside)
+        main = ("Record it", "Ctrl+Enter") if inside and not recorded else ("Keep it", "")
+        self.main.setText("Close it" if recorded else main[0])
+        self.main.hint = main[1]
+        open_ = [each.text for each in battle.questions if each.is_open]
+        blocked = f"{FIRST} {open_[0]}" if open_ and inside and not recorded else ""
+        self.main.set_blocked(blocked)
+        if recorded or self.trouble.text().startswith(FIRST):
+            self.trouble.say("")
+        if blocked:
+            self.trouble.say(blocked)
+
+    def _say(self, title: str, words: str) -> None:
+        self.title.setText(title)
+        self.words.setText(words)
+
+    def _what(self, battle: EndedBattle) -> str:
+        """Return what is written, in a sentence or two."""
+        fates = sum(row.fate.kind != "standing" for side in battle.sides for row in side.fates)
+        lives = sum(row.fate.lives for side in battle.sides for row in side.fates)
+        points = [each.points for each in battle.score.sides]
+        word = self.controller.field.turn.word
+        parts = [
+            f"{counted(fates, 'fate')} with killers and {word}s",
+            counted(lives, "life", "lives") + " lost" if lives else "",
+            counted(sum(len(side.objectives) for side in battle.draft.sides), "objective")
+            if any(side.objectives for side in battle.draft.sides)
+            else "",
+            " to ".join(points) if all(points) else "",
+            counted(battle.draft.turns, word),
+        ]
+        return f"{', '.join(filter(None, parts))}. Nothing to type. The log stays with it."
+
+    # ---- what buttons do
+
+    def press(self) -> None:
+        """Do what the large button says: record the battle, or leave it kept."""
+        if self._place is None or self.controller.recorded:
+            self.controller.close()
+        elif self.main.isEnabled():
+            self.record(self._place)
+
+    def record(self, place: Place, entries: dict[str, str] | None = None) -> bool:
+        """Write the battle into a campaign; say why where it cannot be."""
+        known = entries if entries is not None else self.recording.entries(place)
+        why = self.recording.record(place, known, self.story)
+        self.trouble.say(why)
+        if not why:
+            self.controller.said.emit(f"Recorded in {place.name}")
+            self.recorded.emit(place.battle)
+        return not why
+
+    def _look_over(self) -> None:
+        if self._place is None:
+            return
+        why = self.recording.keep_draft(self._place, self.recording.entries(self._place))
+        self.trouble.say(why)
+        if not why:
+            self.look_over.emit(self._place.battle)
+
+    def _ask_story(self) -> None:
+        words = "It stands in the battle report and in the campaign."
+        dialog = SentenceDialog("Story", words, ("Keep it", "Cancel"), parent=self.window())
+        text = StoryEdit()
+        text.setPlainText(self.story)
+        text.setMinimumHeight(theme_of(self).height(STORY_HEIGHT, 80))
+        dialog.content.addWidget(text)
+        text.setFocus(Qt.FocusReason.OtherFocusReason)
+        if dialog.exec():
+            self.story = text.toPlainText().strip()
+            self.tale.setText("Change the story…" if self.story else "Add a story…")
+
+    def _save(self) -> None:
+        field = self.controller.field
+        name = f"{field.battle.called}.log"
+        complete = with_ending(".log")
+        chosen = ask_save(self.window(), "Save the log", name, LOG_FILES, complete)
+        if chosen is not None:
+            done = self.controller.battles.write_file(field.battle.id, chosen[0])
+            self.controller.said.emit(done.error or f"Saved: {chosen[0]}")
+
+    def ask_join(self) -> None:
+        """Let the battle be recorded in a campaign: which one, and which of its armies met."""
+        before = self.recording.campaigns.opened
+        if not self.recording.campaigns.listing_known:
+            self.recording.campaigns.refresh()
+        if not self.recording.campaigns.summaries:
+            words = "There is no campaign yet. Begin one in Campaigns; the battle stays here."
+            ask(self.window(), "Record it in a campaign", words, "Close", other="Cancel")
+            return
+        dialog = JoinDialog(self.controller, self.recording, self.window())
+        if dialog.exec() and dialog.place is not None:
+            self.record(dialog.place, dialog.entries())
+        elif before and before != self.recording.campaigns.opened:
+            self.recording.campaigns.open(before)
+
+    def _lead(self, where: SignalInstance) -> None:
+        found = self.recording.find()
+        if found is not None:
+            where.emit(found.battle)
+
+
+class JoinDialog(SentenceDialog):
+    """A campaign that a battle joins, and which of its armies each side was."""
+
+    def __init__(
+        self, controller: GameNightController, recording: BattleRecording, parent: QWidget
+    ) -> None:
+        words = "The armies must be in the campaign. Fates, killers and the score go with it."
+        title, buttons = "Record it in a campaign", ("Record it", "Cancel")
+        super().__init__(title, words, buttons, parent=parent)
+        self._controller, self._recording = controller, recording
+        service = recording.campaigns
+        rows = [(each.id, each.name) for each in service.summaries]
+        self.place: Place | None = None
+        self.campaign = combo("Campaign", rows, service.opened or rows[0][0])
+        self.combos: dict[str, Combo] = {}
+        fields: list[QWidget] = [Field("Campaign", self.campaign)]
+        for key in controller.field.sides:
+            name = controller.field.side_name(key)
+            self.combos[key] = combo(f"{name} is", (), "")
+            fields.append(Field(f"{name} is", self.combos[key]))
+        self.trouble = TextLabel("", "second", "warn", wrap=True)
+        self.content.addLayout(vbox(*fields, self.trouble))
+        self.campaign.currentIndexChanged.connect(lambda _at: self._choose())
+        for each in self.combos.values():
+            each.currentIndexChanged.connect(lambda _at: self._follow())
+        self._choose()
+
+    def _choose(self) -> None:
+        """Offer the armies of the chosen campaign; those that are known to be the same are set."""
+        self.place = self._recording.place_in(str(self.campaign.currentData()))
+        if self.place is None:
+            return
+        known = self._recording.entries(self.place)
+        state = self._recording.campaigns.state
+        names, game = names_in(state), self._controller.field.battle.ruleset
+        here = [e.entry for e in state.entries if not e.entry.gone and e.entry.ruleset == game]
+        for key, box in self.combos.items():
+            box.blockSignals(True)
+            empty_row = [("", "Not in this campaign")]
+            box.clear()
+            for entry, name in (*empty_row, *((each.id, names[each.id]) for each in here)):
+                box.addItem(name, entry)
+            box.setCurrentIndex(max(0, box.findData(known.get(key, ""))))
+            box.blockSignals(False)
+        self._follow()
+
+    def entries(self) -> dict[str, str]:
+        """Return the entry that was chosen for each side."""
+        chosen = {key: str(box.currentData() or "") for key, box in self.combos.items()}
+        return {key: entry for key, entry in chosen.items() if entry}
+
+    def _follow(self) -> None:
+        why = self._recording.why_not(self.place, self.entries()) if self.place else ""
+        self.trouble.say(why)
+        self.buttons[0].set_blocked(why)
