@@ -57,10 +57,10 @@ FATE_WORDS: Mapping[FateKind, str] = {
     "fallen": "Fell",
     "wounded": "Wounded",
     "captured": "Captured",
-    "missing": "Missing",
+    "missing": "Left the table",
     "knocked-over": "Knocked over",
     "lost": "Under the sofa",
-    "gone": "Left the table",
+    "gone": "Chewed by the dog",
     "standing": "Stands after all",
 }
 

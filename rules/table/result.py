@@ -43,12 +43,17 @@ def entry_of(side: BattleSide) -> str:
     return side.entry or side.key
 
 
-def armies_of(battlefield: Battlefield) -> dict[str, Army]:
-    """Return the armies as they stood at the table, by their entries."""
-    return {
-        entry_of(side): without(side.army, side.away, battlefield.ruleset)
-        for side in battlefield.battle.sides
-    }
+def armies_of(battlefield: Battlefield, state: State | None = None) -> dict[str, Army]:
+    """Return the armies as they stood at the table, by their entries.
+
+    With a `state` those who were not in place in time are left out too.
+    """
+    found = {}
+    for side in battlefield.battle.sides:
+        late = not_placed(battlefield, state, side.key) if state is not None else ()
+        away = (*side.away, *late)
+        found[entry_of(side)] = without(side.army, away, battlefield.ruleset)
+    return found
 
 
 # ---- the record
@@ -158,7 +163,7 @@ def score_of(battlefield: Battlefield, state: State) -> Scored:
     """
     return scored(
         draft_of(battlefield, state),
-        armies_of(battlefield),
+        armies_of(battlefield, state),
         battlefield.ruleset,
         battlefield.playbook,
     )

@@ -43,7 +43,11 @@ def table_of(game: str, mission: str = "", *armies: str) -> Table:
 
 def recorded(battlefield: Battlefield, state: State) -> tuple[Draft, CampaignState]:
     """Write a battle into a campaign, with nothing typed, and return what the campaign says."""
-    armies, ruleset, playbook = armies_of(battlefield), battlefield.ruleset, battlefield.playbook
+    armies, ruleset, playbook = (
+        armies_of(battlefield, state),
+        battlefield.ruleset,
+        battlefield.playbook,
+    )
     draft = draft_of(battlefield, state, day="2026-11-22")
     assert missing(draft, scored(draft, armies, ruleset, playbook)) == ()
     record = finish(draft, armies, ruleset, playbook)
@@ -179,6 +183,9 @@ def test_who_is_not_at_the_table_is_neither_counted_nor_asked_home() -> None:
     score = score_of(fewer, table.state)
     assert int(score.sides[0].points) == int(whole.sides[0].points) - 2
     assert draft_of(fewer, table.state).side("e1").away == (table.men("1")[0],)
+    table.state.change(table.men("1")[0], status="off")  # was not in place in time
+    score = score_of(known, table.state)
+    assert int(score.sides[0].points) == int(whole.sides[0].points) - 2
 
 
 def test_a_life_that_a_hero_lost_is_recorded_with_who_took_it() -> None:
