@@ -27,9 +27,9 @@ from rules.table.events import (
     Settled,
     Shuffled,
     Smoked,
-    Tested,
     Told,
     Took,
+    TookTest,
 )
 from rules.table.piece_names import PieceNames, dice_words, possessive
 from rules.table.state import State
@@ -70,7 +70,7 @@ def _fell(names: PieceNames, event: Fell, _before: State, _after: State) -> str:
     return f"{FATE_WORDS[event.fate]}: {'; '.join(map(names.who, event.pieces))}{by}."
 
 
-def _tested(names: PieceNames, event: Tested, _before: State, _after: State) -> str:
+def _tested(names: PieceNames, event: TookTest, _before: State, _after: State) -> str:
     known = names.battlefield.playbook.test[event.test]
     return f"{known.name}: {'; '.join(map(names.who, event.pieces))}."
 
@@ -200,7 +200,7 @@ WORDS: Mapping[type, Callable[[PieceNames, Any, State, State], str]] = {
     Boarded: _boarded,
     Fell: _fell,
     Smoked: _smoked,
-    Tested: _tested,
+    TookTest: _tested,
     ClockSet: _clock,
     Ruled: _ruled,
     Noted: _noted,
@@ -222,7 +222,7 @@ NAMES: Mapping[type, str] = {
     Next: "step",
     Boarded: "in or out",
     Smoked: "smoke",
-    Tested: "test",
+    TookTest: "test",
     ClockSet: "clock",
     Ruled: "ruling",
     Noted: "note",

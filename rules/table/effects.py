@@ -115,7 +115,7 @@ def fall(
     before, step = state.piece(piece), step_of(battlefield, state)
     state.change(
         piece,
-        status=_fallen(battlefield, state),
+        status=_fallen(battlefield, state, weapon),
         fate="fallen",
         by=by,
         weapon=weapon,
@@ -131,11 +131,13 @@ def fall(
         )
 
 
-def _fallen(battlefield: Battlefield, state: State) -> Status:
+def _fallen(battlefield: Battlefield, state: State, weapon: str) -> Status:
+    """Return how somebody lies: who is shot may fire on, and while he moves he may answer."""
     step, fallen = step_of(battlefield, state), battlefield.turn.fallen
     if fallen == "off":
         return "off"
-    if step is not None and (step.does == "fire" or (step.react and step.does == "move")):
+    shot = step is not None and step.does == "move" and weapon in battlefield.ruleset.weapon
+    if step is not None and (step.does == "fire" or (shot and step.react)):
         return "may-fire"
     return "off" if fallen == "shot" else "lies"
 

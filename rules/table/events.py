@@ -97,7 +97,7 @@ class Activated(Event, frozen=True, tag="activated"):
     anyway: str = ""
 
 
-class Tested(Event, frozen=True, tag="tested"):
+class TookTest(Event, frozen=True, tag="took-test"):
     """Pieces take a test by die: they swim, climb, cross mines, or a medic is with them."""
 
     pieces: tuple[str, ...]
@@ -255,7 +255,7 @@ AnyEvent = (
     | Again
     | Picked
     | Activated
-    | Tested
+    | TookTest
     | Attack
     | Assault
     | Left

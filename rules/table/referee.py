@@ -54,9 +54,9 @@ from rules.table.events import (
     Smoked,
     Started,
     TakenBack,
-    Tested,
     Told,
     Took,
+    TookTest,
 )
 from rules.table.state import Made, NotNow, Open, Pick, Result, Roll, State, UnitState, is_left
 
@@ -423,7 +423,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: Tested, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
     _free(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
@@ -590,7 +590,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Again: _again,
     Picked: _picked,
     Activated: _activated,
-    Tested: _tested,
+    TookTest: _tested,
     Attack: _attack,
     Assault: _assault,
     Left: _left,

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from lgam_made import built
+from msgspec.structs import replace
+
 from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
 from rules.table import referee
+from rules.table.attacks import why_not
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import AnyEvent, Dice, Next, Started, TakenBack
 from rules.table.log import Line, replay, standing_lines
-from rules.table.state import State
+from rules.table.state import NotNow, Roll, State
+from rules.table.turns import step_of
 
 BEGAN = datetime(2026, 11, 22, 20, 0, 0)
 
@@ -42,6 +47,46 @@ class Table:
         self._write(TakenBack(numbers))
         self.state = replay(self.battlefield, standing_lines(self.lines)).state
 
+    def to(self, step: str, *dice: int) -> None:
+        """Go on to a step; the dice that are asked for on the way show these numbers."""
+        rolls = iter(dice)
+        for _ in range(60):
+            here = step_of(self.battlefield, self.state)
+            if isinstance(self.state.ask, Roll):
+                self.roll(next(rolls))
+            elif here is not None and here.id == step:
+                return
+            else:
+                self.go_on()
+        raise AssertionError(f"the turn never comes to {step}")
+
+    def man(self, side: str, role: str, at: int = 0) -> str:
+        """Return a man of a side by his role."""
+        known = self.battlefield.man
+        every = (known[each] for each in self.battlefield.figures[side])
+        return [man.figure.id for man in every if man.role and man.role.id == role][at]
+
+    def model(self, side: str, kind: str) -> str:
+        """Return a vehicle or gun of a side, or a unit, by its kind."""
+        units = self.battlefield.side[side].army.units
+        return next(unit.id for unit in units if unit.type == kind)
+
+    def why(self, actor: str) -> str:
+        """Return why somebody cannot attack now, "" when he can."""
+        return why_not(self.battlefield, self.state, actor)
+
+    def refused(self, event: AnyEvent) -> str:
+        """Return why an event cannot happen now; AssertionError when it can."""
+        try:
+            referee.apply(self.battlefield, self.state, event)
+        except NotNow as problem:
+            return problem.reason
+        raise AssertionError(f"{event} is not refused")
+
+    def status(self, piece: str) -> str:
+        """Return whether a piece stands, may still fire, lies, or is off the table."""
+        return self.state.piece(piece).status
+
     def _write(self, event: AnyEvent) -> None:
         number = len(self.lines) + 1
         moment = BEGAN + timedelta(minutes=number - 1)
@@ -66,3 +111,33 @@ def _battlefield(game: str, which: int) -> Battlefield:
         for number, (name, player) in enumerate((("Green Hill", "Ada"), ("Tan Valley", "Tomas")), 1)
     )
     return Battlefield(Battle("battle", game, sides, "seed"), ruleset, playbook)
+
+
+def built_table(
+    game: str,
+    first: dict[str, int],
+    second: dict[str, int] | None = None,
+    *,
+    switches: dict[str, str] | None = None,
+    heroes: bool = False,
+) -> Table:
+    """Return a table of two made armies: so many of each offer, as "role:rifleman": 3.
+
+    Without a second army both have the same. `heroes`: everybody is one.
+    """
+    catalog = Catalog()
+    ruleset, playbook = catalog.get(game), catalog.playbook(game)
+    assert ruleset is not None and playbook is not None
+    sides = []
+    for number, (player, wanted) in enumerate((("Ada", first), ("Tomas", second or first)), 1):
+        words = [(*name.split(":"), count) for name, count in wanted.items()]
+        army = built(ruleset, *((kind, offer, count) for kind, offer, count in words))
+        if heroes:
+            units = (
+                replace(unit, figures=tuple(replace(each, hero=True) for each in unit.figures))
+                for unit in army.units
+            )
+            army = replace(army, units=tuple(units))
+        sides.append(BattleSide(str(number), replace(army, switches=switches or {}), player))
+    battle = Battle("battle", game, tuple(sides), "seed")
+    return Table(game, battlefield=Battlefield(battle, ruleset, playbook))

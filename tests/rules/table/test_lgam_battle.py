@@ -1,0 +1,340 @@
+"""A battle of L.G.A.M. at the table, judged by its document."""
+
+from __future__ import annotations
+
+from table_hand import Table, built_table
+
+from rules.table.events import (
+    Attack,
+    Dice,
+    Fell,
+    Hits,
+    Left,
+    Marked,
+    Picked,
+    Smoked,
+    TookTest,
+)
+from rules.table.log import standing_lines, without
+from rules.table.state import Pick, Roll
+
+MEN = {
+    "role:leader": 1,
+    "role:rifleman": 4,
+    "role:assault-rifleman": 2,
+    "role:medic": 1,
+    "role:flame-thrower-man": 1,
+    "role:grenadier": 1,
+    "role:commando": 1,
+    "role:light-mortar-man": 1,
+    "team:hmg": 1,
+    "team:bazooka": 1,
+}
+
+
+def shoot(table: Table, actor: str, weapon: str, target: str, *dice: int) -> None:
+    """Attack at a foot, with dice."""
+    table.do(Attack(actor, weapon, target, 1.0))
+    for value in dice:
+        table.roll(value)
+
+
+def test_a_die_for_the_first_side_puts_the_sides_in_order_each_turn() -> None:
+    table = built_table("lgam", MEN)
+    table.to("count")
+    assert table.state.counted == {"1": 16, "2": 16}
+    table.to("movement", 4)
+    assert table.state.order == ("2", "1"), "4-6: the side named first moves second"
+    table.to("automatic")
+    assert table.state.order[table.state.at] == "2", "initiative fires first"
+    table.to("movement", 3)
+    assert table.state.turn == 2 and table.state.order == ("1", "2")
+
+
+def test_the_move_clock_shortens_with_the_men_who_were_counted() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    whole = table.state.clocks["1"]
+    table.to("heavy")
+    victims = table.battlefield.figures["1"][:8]
+    table.do(Fell(victims, "fallen"))
+    table.to("movement", 1)
+    assert table.state.clocks["1"] == whole / 2
+    assert {table.status(each) for each in victims} == {"off"}
+
+
+def test_who_is_shot_fires_on_through_the_firing_phase_only() -> None:
+    table = built_table("lgam", MEN)
+    table.to("automatic", 1)
+    victim = table.man("2", "rifleman")
+    shoot(table, table.man("1", "assault-rifleman"), "assault-rifle", victim, 2, 11, 11, 11, 11)
+    assert table.status(victim) == "may-fire"
+    table.to("small-arms")
+    table.go_on()
+    shoot(table, victim, "rifle", table.man("1", "rifleman"), 3)
+    assert table.status(table.man("1", "rifleman")) == "may-fire"
+    table.to("heavy")
+    assert table.status(victim) == "may-fire"
+    table.to("clear")
+    assert table.status(victim) == "lies", "the next clear phase takes him off"
+    table.go_on()
+    assert table.status(victim) == "off"
+
+
+def test_who_lay_before_the_firing_phase_does_not_fire() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    mover, watcher = table.man("1", "rifleman"), table.man("2", "rifleman")
+    shoot(table, watcher, "rifle", mover, 2)
+    table.to("small-arms")
+    assert table.status(mover) == "lies"
+    assert table.why(mover) == "Lies since movement: no shot now."
+    table.do(Attack(mover, "rifle", watcher, 1.0, anyway="He fell slowly"))
+
+
+def test_opportunity_fire_may_be_answered_and_each_is_the_attack_of_the_turn() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    mover, watcher = table.man("1", "rifleman"), table.man("2", "rifleman")
+    friend = table.man("1", "rifleman", 1)
+    assert "may fire back" in table.why(mover)
+    mortar = table.man("2", "light-mortar-man")
+    assert "direct fire only" in table.why(mortar)
+    shoot(table, watcher, "rifle", mover, 2)
+    assert table.status(mover) == "may-fire"
+    assert "may fire back" in table.why(friend)
+    other = table.man("2", "rifleman", 1)
+    assert "who shot at him" in table.refused(Attack(mover, "rifle", other, 1.0))
+    shoot(table, mover, "rifle", watcher, 12)
+    assert table.why(mover) == "He has fired this turn."
+    table.to("small-arms")
+    table.go_on()
+    assert table.why(watcher) == "He has fired this turn."
+    table.to("movement", 1)
+    table.go_on()
+    assert table.why(watcher) != "He has fired this turn."
+
+
+def test_a_right_to_answer_ends_with_the_move_of_the_side() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    mover, watcher = table.man("1", "rifleman"), table.man("2", "rifleman")
+    shoot(table, watcher, "rifle", mover, 2)
+    table.go_on()
+    assert table.why(mover) == "Lies since movement: no shot now."
+
+
+def test_overwatch_adds_one_and_is_for_automatic_fire_or_shrapnel() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    assault, rifle = table.man("2", "assault-rifleman"), table.man("2", "rifleman")
+    table.do(Marked((assault, rifle), "overwatch"))
+    assert "only full automatic fire" in table.why(rifle)
+    table.do(Attack(assault, "assault-rifle", table.man("1", "rifleman"), 2.0))
+    assert isinstance(table.state.ask, Roll)
+    assert table.state.ask.need == 9, "8, and 1 for overwatch"
+
+
+def test_a_jam_is_cleared_by_two_dice_before_the_moves_of_the_next_turn() -> None:
+    table = built_table("lgam", MEN)
+    table.to("automatic", 1)
+    gunner = table.man("1", "assault-rifleman")
+    shoot(table, gunner, "assault-rifle", table.man("2", "rifleman"), 12)
+    assert table.state.open == (), "a 12 ends the burst"
+    assert table.why(gunner) == "Jammed. In turn 2: 7 or less, 58 %."
+    table.to("movement", 1, 8)
+    assert table.why(table.man("2", "rifleman")) == ""
+    table.to("automatic")
+    assert table.why(gunner) == "Jammed. In turn 3: 7 or less, 58 %."
+    table.to("movement", 1, 7)
+    table.to("automatic")
+    assert table.why(gunner) == "", "it may fire at once"
+
+
+def test_smoke_takes_a_die_before_moves_and_is_gone_after_three_turns() -> None:
+    table = built_table("lgam", MEN)
+    table.to("heavy", 1)
+    table.do(Smoked("the bridge"), Smoked("the wall"))
+    table.to("movement", 1, 3, 4)
+    assert [*table.state.smoke] == ["the bridge"]
+    table.to("heavy")
+    table.to("movement", 1, 1)
+    assert [*table.state.smoke] == ["the bridge"], "its third turn"
+    table.to("heavy")
+    table.to("movement", 1)
+    assert not table.state.smoke, "without a die"
+
+
+def test_a_team_uses_its_weapon_or_its_side_arms() -> None:
+    table = built_table("lgam", MEN)
+    table.to("small-arms", 1)
+    gunner = table.man("1", "hmg-gunner")
+    crew = table.battlefield.crew_of(gunner)
+    assert crew is not None
+    mate = next(each for each in crew.men if each != gunner)
+    shoot(table, mate, "rifle", table.man("2", "rifleman"), 11)
+    table.to("heavy")
+    assert "never both" in table.why(gunner)
+    table.to("movement", 1)
+    table.to("heavy")
+    assert table.why(gunner) == ""
+    table.do(Attack(gunner, "hmg", table.man("2", "rifleman"), 1.0), Hits(0))
+    table.to("small-arms", 1)
+    assert table.why(mate) == ""
+
+
+def test_a_broken_hmg_team_fires_an_lmg_and_a_bazooka_needs_its_mate() -> None:
+    table = built_table("lgam", MEN)
+    table.to("heavy", 1)
+    gunner, rocket = table.man("1", "hmg-gunner"), table.man("1", "bazooka-man")
+    target = table.man("2", "rifleman")
+    assert table.why(gunner) == table.why(rocket) == ""
+    for man in (gunner, rocket):
+        crew = table.battlefield.crew_of(man)
+        assert crew is not None
+        table.do(Fell(tuple(each for each in crew.men if each != man), "knocked-over"))
+    assert table.why(rocket) == "Bazooka: takes 2 men, 1 left."
+    assert "takes 2 men" in table.refused(Attack(gunner, "hmg", target, 1.0))
+    table.do(Attack(gunner, "lmg", target, 1.0), Left())
+    table.do(Attack(rocket, "bazooka", target, 1.0, anyway="The mate is under the sofa"))
+
+
+def test_a_flame_thrower_man_who_is_shot_may_explode() -> None:
+    table = built_table("lgam", MEN)
+    table.to("small-arms", 1)
+    burning, near = table.man("2", "flame-thrower-man"), table.man("2", "medic")
+    shoot(table, table.man("1", "rifleman"), "rifle", burning, 2, 3)
+    assert isinstance(table.state.ask, Pick)
+    table.do(Picked((near,)))
+    assert table.status(near) == "may-fire"
+
+
+def test_a_hero_falls_at_his_third_hit() -> None:
+    table = built_table("lgam", MEN, heroes=True)
+    hero = table.man("2", "medic")
+    table.to("small-arms", 1)
+    for at in range(3):
+        shoot(table, table.man("1", "rifleman", at), "rifle", hero, 2)
+        lives = table.state.piece(hero).lives
+        assert (lives, table.status(hero)) == (at + 1, "stands" if at < 2 else "may-fire")
+    assert table.state.piece(hero).fate == "fallen"
+
+
+def test_the_dead_are_not_shot_again_and_nobody_far_away_is() -> None:
+    table = built_table("lgam", MEN)
+    table.to("small-arms", 1)
+    shooter, victim = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Fell((victim,), "knocked-over"))
+    assert "off the table since turn 1" in table.refused(Attack(shooter, "rifle", victim, 1.0))
+    again = Attack(shooter, "rifle", victim, 1.0, anyway="He stands in the way")
+    assert "off the table" in table.refused(again), "no ruling stands him up"
+    target = table.man("2", "rifleman", 1)
+    assert "reaches 2 ft" in table.refused(Attack(shooter, "rifle", target, 3.0))
+    table.do(Attack(shooter, "rifle", target, 3.0, anyway="Just so"), Left())
+    mate = table.man("1", "medic")
+    assert "same side" in table.refused(Attack(shooter, "rifle", mate, 1.0))
+
+
+def test_marks_forbid_with_the_games_sentence() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    one, two = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    mortar = table.man("1", "light-mortar-man")
+    wounded = table.man("1", "rifleman", 2)
+    table.do(Marked((one,), "full-cover"), Marked((two,), "digging"), Marked((mortar,), "moved"))
+    table.do(Marked((wounded,), "wounded"))
+    table.to("small-arms")
+    assert table.why(one) == "Under full cover nobody attacks."
+    assert table.why(two).startswith("A man who digs")
+    assert table.why(wounded) == "A wounded man does not fight."
+    assert table.why(mortar) == "Light mortar: fires in heavy and special weapons."
+    table.go_on()
+    enemy = table.man("2", "rifleman")
+    assert "stops small arms" in table.refused(Attack(enemy, "rifle", one, 1.0))
+    table.to("heavy")
+    assert "turn of movement" in table.why(mortar)
+    table.to("movement", 1)
+    assert not table.state.piece(two).marks & {"digging"}
+
+
+def test_medics_mines_and_water_have_their_dice() -> None:
+    table = built_table("lgam", {**MEN, "vehicle:truck": 1, "vehicle:tank": 1})
+    table.to("movement", 1)
+    one, two, three = (table.man("1", "rifleman", at) for at in range(3))
+    table.do(Marked((one, two), "wounded"), TookTest((one, two), "medic"))
+    table.roll(1)
+    table.roll(5)
+    assert table.state.piece(one).marks == {"healed"} and table.status(two) == "lies"
+    truck, tank = (
+        u.id for u in table.battlefield.side["1"].army.units if u.type in ("truck", "tank")
+    )
+    table.do(TookTest((three, truck, tank), "minefield"))
+    for _ in range(3):
+        table.roll(8)
+    assert table.status(three) == "lies" and table.status(truck) == "lies"
+    assert table.status(tank) == "stands" and "immobilised" in table.state.piece(tank).marks
+    commando = table.man("1", "commando")
+    table.do(TookTest((commando,), "swim"))
+    table.roll(1)
+    assert table.status(commando) == "stands", "a commando never drowns"
+    table.to("small-arms")
+    assert table.why(one) == "Healed: he fights again next turn."
+
+
+def test_a_tank_fires_each_of_its_weapons_and_its_crew_may_get_out_of_the_wreck() -> None:
+    table = built_table("lgam", {**MEN, "vehicle:tank": 1})
+    table.to("heavy", 1)
+    tanks = [table.model(side, "tank") for side in ("1", "2")]
+    weapons = [arm.weapon for arm in table.battlefield.arms(tanks[0])]
+    assert "tank-gun" in weapons and len(weapons) > 1
+    table.do(Attack(tanks[0], "tank-gun", tanks[1], 1.0))
+    table.roll(3)
+    table.roll(6)
+    assert table.status(tanks[1]) == "may-fire"
+    inside = [man for man, at in table.state.aboard.items() if at == tanks[1]]
+    table.roll(2)
+    assert all(table.status(man) == "stands" for man in inside)
+    assert not any(at == tanks[1] for at in table.state.aboard.values())
+    assert table.why(tanks[0]) == ""
+    table.go_on()
+    assert table.why(tanks[1]) == "", "a wreck fires on in the phase"
+
+
+def test_a_leader_who_fell_gives_nothing() -> None:
+    table = built_table("lgam", MEN)
+    table.to("small-arms", 1)
+    table.do(Fell((table.man("1", "leader"),), "fallen"))
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.to("movement", 1)
+    table.to("small-arms")
+    event = Attack(one, "rifle", two, 1.0, ("leader",))
+    assert table.refused(event) == "Leader within 12 in: none is left."
+
+
+def test_a_second_attack_and_one_in_another_step_are_refused() -> None:
+    table = built_table("lgam", MEN)
+    table.to("automatic", 1)
+    rifle, target = table.man("1", "rifleman"), table.man("2", "rifleman")
+    assert table.why(rifle) == "Rifle: fires in small arms."
+    assert table.why(target) == "Ada fires now."
+    table.to("small-arms")
+    shoot(table, rifle, "rifle", target, 11)
+    assert table.why(rifle) == "He has fired this turn."
+    table.do(Attack(rifle, "rifle", target, 1.0, anyway="He is quick"))
+    table.roll(12)
+
+
+def test_a_line_before_the_phase_can_be_taken_back() -> None:
+    table = built_table("lgam", MEN)
+    table.to("automatic", 1)
+    shooter, victim = table.man("1", "assault-rifleman"), table.man("2", "rifleman")
+    shoot(table, shooter, "assault-rifle", victim, 2, 11, 11, 11, 11)
+    began = next(line.number for line in table.lines if isinstance(line.event, Attack))
+    table.to("small-arms")
+    table.go_on()
+    shoot(table, victim, "rifle", table.man("1", "rifleman"), 11)
+    table.to("movement", 1)
+    found = without(table.battlefield, table.lines, [began])
+    assert found.state.piece(victim).status == "stands"
+    assert all(isinstance(each.line.event, Dice) for each in found.refused)
+    assert len(standing_lines(table.lines)) > len(found.refused)
