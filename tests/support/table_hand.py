@@ -49,11 +49,11 @@ class Table:
 
     def to(self, step: str, *dice: int) -> None:
         """Go on to a step; the dice that are asked for on the way show these numbers."""
-        rolls = iter(dice)
+        rolls = list(dice)
         for _ in range(60):
             here = step_of(self.battlefield, self.state)
-            if isinstance(self.state.ask, Roll):
-                self.roll(next(rolls))
+            if isinstance(self.state.ask, Roll) and rolls:
+                self.roll(rolls.pop(0))
             elif here is not None and here.id == step:
                 return
             else:
@@ -120,10 +120,12 @@ def built_table(
     *,
     switches: dict[str, str] | None = None,
     heroes: bool = False,
+    fitted: dict[str, str] | None = None,
 ) -> Table:
     """Return a table of two made armies: so many of each offer, as "role:rifleman": 3.
 
     Without a second army both have the same. `heroes`: everybody is one.
+    `fitted` are upgrades, by the kind of vehicle.
     """
     catalog = Catalog()
     ruleset, playbook = catalog.get(game), catalog.playbook(game)
@@ -135,6 +137,12 @@ def built_table(
         if heroes:
             units = (
                 replace(unit, figures=tuple(replace(each, hero=True) for each in unit.figures))
+                for unit in army.units
+            )
+            army = replace(army, units=tuple(units))
+        for kind, upgrade in (fitted or {}).items():
+            units = (
+                replace(unit, fittings=(upgrade,)) if unit.type == kind else unit
                 for unit in army.units
             )
             army = replace(army, units=tuple(units))

@@ -1,0 +1,253 @@
+"""A battle of Army Men Combat at the table, judged by its document."""
+
+from __future__ import annotations
+
+from table_hand import Table, built_table
+
+from rules.table.choices import choices
+from rules.table.events import Activated, Again, Assault, Attack, Fell, Picked
+from rules.table.state import Pick, Roll
+
+TEN = {
+    "role:sergeant": 1,
+    "role:rifleman": 5,
+    "role:grenadier": 1,
+    "role:support-gunner": 1,
+    "role:commando": 1,
+    "role:sniper": 1,
+}
+
+
+def asked(table: Table) -> Roll:
+    """Return the dice that are asked for."""
+    assert isinstance(table.state.ask, Roll)
+    return table.state.ask
+
+
+def acting(first: str = "1") -> Table:
+    """Return a table on which a side won the first roll-off."""
+    table = built_table("army-men-combat", TEN)
+    table.to("activations")
+    table.roll(*((6, 1) if first == "1" else (1, 6)))
+    return table
+
+
+def turn_of(table: Table, side: str) -> None:
+    """Go on to the next activation, which a side wins."""
+    table.go_on()
+    table.roll(*((6, 1) if side == "1" else (1, 6)))
+
+
+def test_a_die_and_the_units_still_to_act_say_who_acts() -> None:
+    table = built_table("army-men-combat", TEN)
+    table.to("activations")
+    assert asked(table).purpose == "roll-off"
+    table.roll(3, 3)
+    assert asked(table).purpose == "roll-off", "equal sums roll again"
+    table.roll(2, 3)
+    assert table.state.acting == "2"
+    table.do(Activated(table.man("2", "rifleman"), "hold"))
+    assert "First" not in choices(table.battlefield, table.state).next_refusal
+    table.go_on()
+    table.roll(3, 4)
+    assert asked(table).purpose == "roll-off", "10 and 3 against 9 and 4"
+    fallen = table.battlefield.figures["1"][:4]
+    table.roll(6, 1)
+    table.do(Fell(fallen, "fallen"), Activated(table.battlefield.figures["1"][5], "hold"))
+    table.go_on()
+    table.roll(6, 3)
+    assert table.state.acting == "2", "5 and 6 against 9 and 3: the dead do not count"
+
+
+def test_a_unit_acts_once_and_does_one_of_six_things() -> None:
+    table = acting()
+    one, two = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    assert len(choices(table.battlefield, table.state).actions) == 6
+    assert "First a unit" in choices(table.battlefield, table.state).next_refusal
+    table.do(Activated(one, "run"))
+    assert table.why(one) == "Run: no shot."
+    assert "One unit" in table.refused(Activated(two, "hold"))
+    turn_of(table, "1")
+    assert "acted already" in table.refused(Activated(one, "hold"))
+    table.do(Activated(one, "hold", anyway="He slipped"))
+
+
+def test_a_heavy_weapon_is_not_fired_on_a_walk() -> None:
+    table = acting()
+    gunner = table.man("1", "support-gunner")
+    table.do(Activated(gunner, "walk"))
+    assert table.why(gunner) == "A heavy weapon does not fire on a Walk."
+    event = Attack(gunner, "machine-gun", table.man("2", "rifleman"), 12.0)
+    assert table.refused(event) == "A heavy weapon does not fire on a Walk."
+    turn_of(table, "1")
+    rifle = table.man("1", "rifleman")
+    table.do(Activated(rifle, "walk"), Attack(rifle, "rifle", table.man("2", "rifleman"), 12.0))
+
+
+def test_a_shot_takes_hits_cover_and_blocks() -> None:
+    table = acting()
+    shooter, victim = table.man("1", "support-gunner"), table.man("2", "rifleman")
+    table.do(Activated(shooter, "hold"))
+    table.do(Attack(shooter, "machine-gun", victim, 12.0, ("obstacle:2",)))
+    assert (asked(table).dice, asked(table).need) == (3, 4)
+    table.roll(4, 4, 1)
+    assert (asked(table).purpose, asked(table).dice) == ("cover", 4)
+    table.roll(4, 4, 4, 3)
+    assert (asked(table).purpose, asked(table).dice) == ("block", 1)
+    table.roll(3)
+    assert table.status(victim) == "off" and table.state.piece(victim).by == shooter
+    assert table.why(shooter) == "He has fired this turn."
+
+
+def test_a_hunkered_man_has_a_piece_of_cover_and_a_sniper_ignores_it() -> None:
+    table = acting("2")
+    victim = table.man("2", "rifleman")
+    table.do(Activated(victim, "hunker"))
+    assert table.why(victim) == "Hunker: no shot."
+    turn_of(table, "1")
+    sniper, rifle = table.man("1", "sniper"), table.man("1", "rifleman")
+    table.do(Activated(sniper, "hold"))
+    assert "within 12 in" in table.refused(Attack(sniper, "sniper-rifle", victim, 12.0))
+    table.do(Attack(sniper, "sniper-rifle", victim, 20.0))
+    table.roll(4)
+    assert asked(table).purpose == "block"
+    table.roll(4)
+    turn_of(table, "1")
+    table.do(Activated(rifle, "hold"), Attack(rifle, "rifle", victim, 12.0))
+    table.roll(4)
+    assert asked(table).purpose == "cover"
+
+
+def test_only_guards_shoot_at_who_moves_and_their_hits_roll_again() -> None:
+    table = acting("2")
+    guard, other = table.man("2", "rifleman"), table.man("2", "rifleman", 1)
+    table.do(Activated(guard, "guard"))
+    assert table.why(guard) == "Guard: no shot."
+    turn_of(table, "1")
+    mover, still = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    assert table.why(guard) == "Nobody moves now."
+    table.do(Activated(mover, "run"))
+    assert table.why(other) == "Not “on guard”: no shot at who moves."
+    assert table.why(guard) == ""
+    assert "who moves now" in table.refused(Attack(guard, "rifle", still, 12.0))
+    table.do(Attack(guard, "rifle", mover, 12.0))
+    table.roll(5)
+    assert asked(table).purpose == "hit-again"
+    table.roll(2)
+    assert table.state.open == ()
+    assert table.why(guard) == "He has fired this turn."
+
+
+def test_a_guard_lasts_until_he_acts_again() -> None:
+    table = acting("2")
+    guard = table.man("2", "rifleman")
+    table.do(Activated(guard, "guard"))
+    for side in ("1", "2"):
+        for man in table.battlefield.figures[side]:
+            if man != guard:
+                table.do(Fell((man,), "fallen")) if man != table.man("1", "rifleman") else None
+    table.go_on()
+    table.do(Activated(table.man("1", "rifleman"), "hold"))
+    table.go_on()
+    table.to("activations")
+    assert table.state.turn == 2 and "guard" in table.state.piece(guard).marks
+    table.roll(1, 6)
+    table.do(Activated(guard, "hold"))
+    if isinstance(table.state.ask, Roll):
+        table.roll(6)
+    assert "guard" not in table.state.piece(guard).marks
+
+
+def test_a_sergeant_lets_misses_be_rolled_again() -> None:
+    table = acting()
+    shooter, victim = table.man("1", "commando"), table.man("2", "rifleman")
+    table.do(
+        Activated(shooter, "hold"), Attack(shooter, "submachine-gun", victim, 6.0, ("leader",))
+    )
+    table.roll(4, 1)
+    assert (asked(table).purpose, asked(table).dice) == ("hit-again", 1)
+    table.roll(4)
+    assert asked(table).dice == 2
+    table.roll(4, 4)
+    table.do(Fell((table.man("1", "sergeant"),), "fallen"))
+    turn_of(table, "1")
+    rifle = table.man("1", "rifleman")
+    table.do(Activated(rifle, "hold"))
+    said = table.refused(Attack(rifle, "rifle", victim, 6.0, ("leader",)))
+    assert said == "Sergeant within 6 inches: none is left."
+
+
+def test_grenades_take_a_hit_from_everybody_near() -> None:
+    table = acting()
+    thrower = table.man("1", "grenadier")
+    one, two = table.man("2", "rifleman"), table.man("2", "rifleman", 1)
+    table.do(Activated(thrower, "hold"), Attack(thrower, "grenades", one, 6.0))
+    table.roll(4)
+    assert isinstance(table.state.ask, Pick)
+    table.do(Picked((two,)))
+    assert asked(table).each == (one, two)
+    table.roll(4, 3)
+    assert table.status(one) == "stands" and table.status(two) == "off"
+
+
+def test_the_higher_die_wins_a_fight_and_the_loser_may_live() -> None:
+    table = acting()
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"))
+    assert table.why(one) == "Assault: no shot."
+    other = table.man("1", "rifleman", 1)
+    assert "its turn" in table.refused(Assault(other, two))
+    table.do(Assault(one, two))
+    table.roll(3, 3)
+    assert table.state.open == (), "a tie is nothing"
+    assert "fought" in table.refused(Assault(one, two))
+    turn_of(table, "1")
+    table.do(Activated(other, "assault"), Assault(other, two))
+    table.roll(5, 2)
+    assert asked(table).about == two
+    table.roll(3)
+    assert table.status(two) == "off"
+
+
+def test_who_may_have_a_die_of_a_fight_rolled_again_says_so() -> None:
+    table = acting()
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two, ("attacker-higher",)))
+    table.roll(2, 5)
+    assert asked(table).optional and asked(table).dice == 1
+    assert "cannot be rolled" in table.refused(Again((1,)))
+    table.do(Again((0,)))
+    table.roll(6)
+    assert asked(table).about == two, "6 against 5"
+    table.roll(4)
+    assert table.status(two) == "stands"
+
+
+def test_at_half_strength_each_model_tests_morale_and_runs_when_it_fails() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    assert table.state.morale == {"1", "2"}
+    table.roll(6, 1)
+    man = table.man("1", "rifleman")
+    table.do(Activated(man, "guard"))
+    assert (asked(table).purpose, asked(table).need) == ("morale", 4)
+    table.roll(3)
+    assert asked(table).optional, "his sergeant lets him roll again"
+    table.go_on()
+    assert table.state.of_unit(man).action == "run"
+    assert "guard" not in table.state.piece(man).marks
+    assert table.why(man) == "Run: no shot."
+
+
+def test_the_battle_is_over_after_four_rounds() -> None:
+    table = built_table("army-men-combat", {"role:rifleman": 1})
+    for turn in range(1, 5):
+        table.to("activations")
+        assert table.state.turn == turn
+        table.roll(6, 1)
+        for side in ("1", "2"):
+            table.do(Activated(table.man(side, "rifleman"), "hold"))
+            table.go_on()
+    assert table.state.over

@@ -1,0 +1,345 @@
+"""A battle of The Green and the Tan at the table, judged by its document."""
+
+from __future__ import annotations
+
+from table_hand import Table, built_table
+
+from rules.table.choices import choices
+from rules.table.events import Activated, Again, Assault, Attack, Hits, Marked, Picked
+from rules.table.state import Pick, Roll
+
+FULL = {
+    "squad:rifle-squad": 2,
+    "squad:machine-gun": 1,
+    "squad:mortar": 1,
+    "squad:spotter": 1,
+    "vehicle:tank": 1,
+}
+
+
+def asked(table: Table) -> Roll:
+    """Return the dice that are asked for."""
+    assert isinstance(table.state.ask, Roll)
+    return table.state.ask
+
+
+def moving(game: dict[str, int] = FULL, **more: dict[str, str]) -> Table:
+    """Return a table in its first movement phase; Ada goes first."""
+    table = built_table("green-and-tan", game, **more)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    return table
+
+
+def shooting(game: dict[str, int] = FULL, **more: dict[str, str]) -> Table:
+    """Return a table in its first shooting phase; Ada goes first."""
+    table = moving(game, **more)
+    table.to("shooting")
+    return table
+
+
+def test_both_roll_each_turn_and_equal_dice_are_rolled_again() -> None:
+    table = built_table("green-and-tan", FULL)
+    table.go_on()
+    table.roll(4, 4)
+    assert asked(table).purpose == "first"
+    table.roll(2, 6)
+    assert table.state.order == ("2", "1")
+    table.to("movement")
+    assert "The other side" in table.refused(Activated(table.unit("1")))
+    table.to("who-is-first")
+    assert asked(table).purpose == "first" and table.state.turn == 2
+
+
+def test_a_unit_moves_with_its_figures_or_less_a_tank_with_4_a_spotter_always() -> None:
+    table = moving()
+    squad, spotter, tank = (table.model("1", kind) for kind in ("rifle-squad", "spotter", "tank"))
+    table.do(Activated(squad))
+    assert (asked(table).need, asked(table).good) == (5, "most")
+    table.roll(6)
+    assert table.state.of_unit(squad).done == "stays"
+    assert "rolled to move already" in table.refused(Activated(squad))
+    table.do(Activated(squad, anyway="The cat hid the die"))
+    table.roll(1)
+    table.do(Activated(spotter))
+    assert table.state.ask is None and table.state.of_unit(spotter).done == "moved"
+    table.do(Activated(tank))
+    assert (asked(table).need, asked(table).good) == (4, "least")
+    table.roll(4)
+    assert table.state.of_unit(tank).done == "moved"
+
+
+def test_a_commander_counts_for_the_move_and_not_for_the_shot() -> None:
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    squad = table.unit("1")
+    table.do(Activated(squad))
+    assert asked(table).need == 6, "five men and their commander"
+    table.roll(1)
+    table.to("shooting")
+    table.do(Attack(squad, "rifle", table.unit("2", 1), 6.0))
+    assert (asked(table).dice, asked(table).need) == (2, 5), "two rifles; five men"
+
+
+def test_a_transport_lets_one_unit_of_its_side_roll_again_each_turn() -> None:
+    table = moving(FULL | {"vehicle:truck": 1}, fitted={"truck": "transport"})
+    gun, mortar = table.model("1", "machine-gun"), table.model("1", "mortar")
+    table.do(Activated(gun))
+    table.roll(6)
+    assert choices(table.battlefield, table.state).next_words == "Keep the dice"
+    table.do(Again())
+    table.roll(1)
+    assert table.state.of_unit(gun).done == "moved"
+    table.do(Activated(mortar))
+    table.roll(6)
+    assert table.state.ask is None and table.state.of_unit(mortar).done == "stays", "used"
+
+
+def test_only_a_squad_that_moved_charges_and_only_while_it_moves() -> None:
+    table = moving()
+    squad, enemy = table.unit("1"), table.unit("2")
+    assert table.refused(Assault(squad, enemy)) == "First it rolls to move."
+    table.do(Activated(squad))
+    table.roll(6)
+    assert table.refused(Assault(squad, enemy)) == "It stays this turn: no charge."
+    other = table.unit("1", 1)
+    table.do(Activated(other))
+    table.roll(2)
+    assert other in choices(table.battlefield, table.state).fighters
+    assert squad not in choices(table.battlefield, table.state).fighters
+    table.do(Assault(other, enemy))
+    table.roll(4, 4, 1, 1, 1)
+    table.do(Picked(table.men("2")[:2]))
+    assert asked(table).dice == 3, "the survivors strike back"
+    table.roll(4, 1, 1)
+    table.do(Picked(table.men("1", 1)[:1]))
+    assert asked(table).each == (enemy,), "who lost more goes back"
+    table.roll(3)
+    assert [table.status(each) for each in table.men("2")[:2]] == ["off", "off"]
+    assert "fought" in table.refused(Assault(other, enemy))
+    table.to("shooting")
+    assert "Nobody fights" in table.refused(Assault(other, enemy))
+
+
+def test_a_fight_with_equal_losses_drives_both_back() -> None:
+    table = moving()
+    squad, enemy = table.unit("1"), table.unit("2")
+    table.do(Activated(squad))
+    table.roll(2)
+    table.do(Assault(squad, enemy))
+    table.roll(1, 1, 1, 1, 1)
+    table.roll(1, 1, 1, 1, 1)
+    assert asked(table).each == (squad, enemy)
+
+
+def test_a_tank_is_charged_with_sixes_and_holds_with_4() -> None:
+    table = moving()
+    squad, tank = table.unit("1"), table.model("2", "tank")
+    assert "only men fight" in table.refused(Assault(table.model("1", "tank"), squad))
+    table.do(Activated(squad))
+    table.roll(2)
+    table.do(Assault(squad, tank))
+    assert asked(table).need == 6
+    table.roll(6, 6, 1, 1, 1)
+    assert (asked(table).dice, asked(table).need) == (2, 4)
+    table.roll(4, 3)
+    assert table.status(tank) == "off"
+
+
+def test_mines_go_off_when_all_have_moved_and_kill_at_once() -> None:
+    table = moving()
+    squad = table.unit("1")
+    table.do(Marked((squad,), "minefield"))
+    table.to("mines")
+    assert (asked(table).dice, asked(table).need) == (5, 2)
+    table.roll(1, 1, 2, 2, 2)
+    table.do(Picked(table.men("1")[:2]))
+    assert [table.status(each) for each in table.men("1")[:2]] == ["off", "off"]
+
+
+def test_an_engineer_has_every_1_for_mines_rolled_again() -> None:
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    table.do(Marked((table.unit("1"),), "minefield"))
+    table.to("mines")
+    table.roll(1, 1, 2, 2, 2)
+    assert asked(table).optional and asked(table).dice == 2
+    table.roll(1, 5)
+    assert isinstance(table.state.ask, Pick) and table.state.ask.most == 1
+
+
+def test_the_killed_still_shoot_and_leave_when_both_sides_have_shot() -> None:
+    table = shooting()
+    mine, theirs = table.unit("1"), table.unit("2")
+    table.do(Attack(mine, "rifle", theirs, 6.0))
+    assert (asked(table).dice, asked(table).need) == (5, 5)
+    table.roll(1, 1, 1, 1, 6)
+    assert (asked(table).dice, asked(table).need) == (4, 4)
+    table.roll(1, 1, 1, 4)
+    assert isinstance(table.state.ask, Pick) and table.state.ask.side == "2", "the owner picks"
+    table.do(Picked(table.men("2")[:3]))
+    assert table.status(table.men("2")[0]) == "may-fire"
+    assert table.why(mine) == "It has fired this turn."
+    table.go_on()
+    table.do(Attack(theirs, "rifle", mine, 6.0))
+    assert (asked(table).dice, asked(table).need) == (5, 5), "the fallen shoot too"
+    table.do(Hits(0))
+    table.to("the-fallen")
+    table.go_on()
+    assert table.status(table.men("2")[0]) == "off"
+
+
+def test_a_machine_gun_whose_dice_all_match_is_gone() -> None:
+    table = shooting()
+    gun = table.model("1", "machine-gun")
+    many = Attack(gun, "machine-gun", table.unit("2"), 9.0, dice=7)
+    assert "not 7" in table.refused(many)
+    table.do(Attack(gun, "machine-gun", table.unit("2"), 9.0, dice=4))
+    assert asked(table).dice == 4
+    table.roll(2, 2, 3, 3)
+    (gunner,) = table.battlefield.men_in[gun]
+    piece = table.state.piece(gunner)
+    assert (piece.status, piece.fate) == ("off", "knocked-over"), "out of play, but not killed"
+    assert "left" in table.why(gun)
+
+
+def test_a_mortar_needs_its_spotter_or_its_own_sight() -> None:
+    table = shooting()
+    mortar, enemy = table.model("1", "mortar"), table.unit("2")
+    table.do(Attack(mortar, "mortar", enemy))
+    assert (asked(table).dice, asked(table).need) == (1, 5), "the size of its target or less"
+    table.roll(6)
+    assert table.state.ask is None
+    table.go_on()
+    (spotter,) = table.battlefield.men_in[table.model("1", "spotter")]
+    table.do(Attack(table.unit("2"), "rifle", table.model("1", "spotter"), 6.0))
+    table.roll(1, 6, 6, 6, 6)
+    assert asked(table).need == 3, "a spotter adds 1"
+    table.roll(1)
+    assert table.status(spotter) == "may-fire"
+    table.to("the-fallen")
+    table.to("who-is-first")
+    table.roll(5, 2)
+    table.to("shooting")
+    assert "spotter gone" in table.refused(Attack(mortar, "mortar", enemy))
+    table.do(Attack(mortar, "mortar", enemy, modifiers=("own-sight",)))
+
+
+def test_a_commander_with_the_mortar_may_roll_a_miss_again() -> None:
+    table = shooting()
+    near = ("own-sight", "commander")
+    table.do(Attack(table.model("1", "mortar"), "mortar", table.unit("2"), modifiers=near))
+    table.roll(6)
+    assert asked(table).optional
+    table.go_on()
+    assert table.state.ask is None, "he keeps it"
+
+
+def test_failed_dirt_dice_of_a_commanders_squad_are_rolled_again_once_a_turn() -> None:
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("shooting")
+    led, gun = table.unit("2"), table.model("1", "machine-gun")
+    table.do(Attack(gun, "machine-gun", led, 9.0, dice=2))
+    table.roll(1, 2)
+    table.roll(1, 5)
+    assert asked(table).optional and asked(table).dice == 1
+    table.roll(6)
+    assert table.state.open == () and not any(
+        table.status(each) != "stands" for each in table.men("2")
+    )
+    table.do(Attack(table.unit("1"), "rifle", led, 6.0))
+    table.roll(1, 6)
+    table.roll(1)
+    assert isinstance(table.state.ask, Pick), "he has used it this turn"
+
+
+def test_a_commander_is_nobody_to_hit_and_goes_with_the_last_of_his_men() -> None:
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("shooting")
+    led = table.unit("2")
+    commander = table.man("2", "commander")
+    table.do(Attack(table.model("1", "mortar"), "mortar", led))
+    assert asked(table).need == 5
+    table.roll(1)
+    assert asked(table).dice == 5
+    table.roll(1, 1, 1, 1, 1)
+    table.go_on()
+    assert table.status(commander) == "off"
+    assert table.state.piece(commander).fate == "fallen"
+
+
+def test_a_mash_helps_one_unit_a_turn() -> None:
+    table = shooting(FULL | {"vehicle:truck": 1}, fitted={"truck": "mash"})
+    near = ("mash",)
+    table.do(Attack(table.unit("1"), "rifle", table.unit("2"), 6.0, near))
+    table.roll(1, 1, 1, 1, 1)
+    assert asked(table).need == 3
+    table.roll(3, 3, 3, 3, 3)
+    second = Attack(table.unit("1", 1), "rifle", table.unit("2"), 6.0, near)
+    assert table.refused(second) == "MASH within 6 inches: used this turn."
+    bare = shooting()
+    first = Attack(bare.unit("1"), "rifle", bare.unit("2"), 6.0, near)
+    assert bare.refused(first) == "MASH within 6 inches: none is left."
+
+
+def test_a_grenade_has_one_die_to_hit_and_one_for_how_many() -> None:
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("shooting")
+    thrower, enemy = table.unit("1", 1), table.unit("2", 1)
+    table.do(Attack(thrower, "grenade", enemy, 4.0))
+    table.roll(5)
+    table.roll(3)
+    assert asked(table).dice == 3 and asked(table).purpose == "save"
+
+
+def test_the_options_of_fire_are_played_where_they_were_agreed() -> None:
+    agreed = {"kaboom": "on", "oops": "on", "friendly-fire": "on"}
+    table = shooting(switches=agreed)
+    mortar = table.model("1", "mortar")
+    table.do(Attack(mortar, "mortar", table.unit("2")))
+    table.roll(6)
+    assert asked(table).purpose == "friendly-fire"
+    table.roll(1)
+    assert isinstance(table.state.ask, Pick) and table.state.ask.side == "2"
+    table.do(Picked((table.unit("1"),)))
+    table.roll(2)
+    assert asked(table).dice == 5
+    table.roll(4, 4, 4, 4, 4)
+    assert table.state.open == ()
+
+
+def test_a_tank_fires_both_of_its_weapons() -> None:
+    table = shooting()
+    tank, enemy = table.model("1", "tank"), table.unit("2")
+    table.do(Attack(tank, "main-gun", enemy, 9.0))
+    assert asked(table).need == 4
+    table.roll(4)
+    assert (asked(table).dice, asked(table).need) == (5, 5), "all are hit, at -1"
+    table.roll(5, 5, 5, 5, 5)
+    table.do(Attack(tank, "tank-machine-gun", table.model("2", "tank"), 9.0, dice=1))
+    table.roll(1)
+    assert asked(table).need == 2, "bullets on armour"
+    table.roll(1)
+    assert table.status(table.model("2", "tank")) == "may-fire"
+
+
+def test_the_battle_is_over_after_five_turns() -> None:
+    table = built_table("green-and-tan", FULL)
+    for turn in range(1, 6):
+        table.to("who-is-first") if turn > 1 else table.go_on()
+        assert table.state.turn == turn and not table.state.over
+        table.roll(5, 2)
+        table.to("the-fallen")
+    table.go_on()
+    assert table.state.over
