@@ -155,6 +155,8 @@ class Rooms:
         page.files_asked.connect(self.open_files)
         page.record_asked.connect(self.go_on_recording)
         page.battle_asked.connect(self.play_battle)
+        page.play_asked.connect(self.play_planned)
+        page.table_asked.connect(self.play_on)
         return page
 
     @cached_property
@@ -192,6 +194,7 @@ class Rooms:
         page.army_asked.connect(self.show_men)
         page.rule_asked.connect(self.show_rule)
         page.print_asked.connect(self.print_army)
+        page.play_asked.connect(self.play_pair)
         return page
 
     @cached_property
@@ -202,6 +205,7 @@ class Rooms:
         page = CampaignPage(self.services, self._window.centralWidget())
         page.controller.print_asked.connect(self.print_campaign)
         page.controller.face_off_asked.connect(self.face_off)
+        page.controller.play_asked.connect(self.play_planned)
         return page
 
     @cached_property
@@ -333,6 +337,21 @@ class Rooms:
         """Go to the campaigns, and there to a planned battle, which is then played."""
         if self._window.go("campaigns"):
             self.campaigns.controller.get_ready(battle)
+
+    def play_planned(self, battle: str) -> None:
+        """Go to Game night, and there to a planned battle of the open campaign."""
+        if self._window.go("game-night"):
+            self.game_night.play_planned(battle)
+
+    def play_pair(self, armies: list[Army]) -> None:
+        """Go to Game night, and let two armies meet there."""
+        if self._window.go("game-night"):
+            self.game_night.play_pair(armies)
+
+    def play_on(self, battle: str) -> None:
+        """Go to Game night, and there on with a battle that was left for later."""
+        if self._window.go("game-night"):
+            self.game_night.play_on(battle)
 
     def show_rule(self, ruleset_id: str, path: DataPath) -> None:
         """Go to the rules and show an entry of a game."""

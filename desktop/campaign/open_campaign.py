@@ -104,6 +104,8 @@ class OpenCampaign(QObject):
     status = Signal(str)
     face_off_asked = Signal(object, object, object)
     """Two armies are to be compared, by their ids and as they take the field."""
+    play_asked = Signal(str)
+    """A planned battle is to be played at the table."""
     print_asked = Signal(object, object)
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
 

@@ -122,6 +122,16 @@ class FaceOffController(QObject):
         games = {title.id for title in self.army_service.catalog.titles()}
         return [each for each in self.army_service.entries if each.ruleset in games]
 
+    def armies(self) -> list[Army]:
+        """Return the armies that stand here, as they take the field."""
+        found = [self.fielded[side] or self.army_of(side) for side in (LEFT, RIGHT)]
+        return [army for army in found if army is not None]
+
+    def army_of(self, side: int) -> Army | None:
+        """Return the army of a side as it is kept, None where nobody stands."""
+        document = self.document(side)
+        return document.army if document is not None else None
+
     def choose(self, side: int, army_id: str) -> None:
         """Let another army stand at a side; the one of the other side changes places with it."""
         if army_id == self.sides[1 - side]:

@@ -25,6 +25,7 @@ from desktop.shell.actions import Action, ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.army.model import Army
 from rules.odds.shooters_and_targets import covers
+from rules.table.battle import why_not_meet
 
 
 class FaceOffPage(Page):
@@ -37,6 +38,8 @@ class FaceOffPage(Page):
     rule_asked = Signal(str, tuple)
     print_asked = Signal(str)
     """An army, by its id, is to be printed."""
+    play_asked = Signal(list)
+    """The two armies meet at the table."""
 
     def __init__(self, army_service: ArmyService, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +96,11 @@ class FaceOffPage(Page):
             lambda _=False: self.print_asked.emit(self.controller.sides[LEFT])
         )
 
+        self.play = PlainButton("Play it…", tip="Let these two meet at the table", act=self._play)
+
+    def _play(self) -> None:
+        self.play_asked.emit(self.controller.armies())
+
     # ---- what the window asks
 
     def head(self) -> Head:
@@ -106,7 +114,7 @@ class FaceOffPage(Page):
 
     def head_buttons(self) -> list[QWidget]:
         """Return the way back, undo, and the situation."""
-        return [self.back, self.undo, self.redo, self.cover, self.reach, self.print]
+        return [self.back, self.undo, self.redo, self.cover, self.reach, self.print, self.play]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put what can be done here into the menus."""
@@ -159,6 +167,10 @@ class FaceOffPage(Page):
             self._show_setting()
         if found is None:
             self.numbers.hide()
+        armies = self.controller.armies()
+        catalog = self.controller.army_service.catalog
+        few = "Two armies meet." if len(armies) < 2 else ""
+        self.play.set_blocked(few or why_not_meet(catalog, armies))
         self.head_changed.emit()
 
     def _show_setting(self) -> None:

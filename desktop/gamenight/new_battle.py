@@ -20,30 +20,13 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.table.battle import Battle, Battlefield, BattleSide
-
-SELF = "An army cannot meet itself. Let a copy of it play."
+from rules.table.battle import Battle, Battlefield, BattleSide, why_not_meet
 
 
 def fingerprint(ruleset: Ruleset, playbook: Playbook) -> str:
     """Return what tells the game as it is now from one that was changed since."""
     data = msgspec.json.encode(ruleset) + msgspec.json.encode(playbook)
     return hashlib.blake2b(data, digest_size=16).hexdigest()
-
-
-def why_not(catalog: Catalog, armies: Sequence[Army]) -> str:
-    """Return why armies cannot meet at the table, in a sentence; "" where they can."""
-    if len({army.id for army in armies}) < len(armies):
-        return SELF
-    if len({army.ruleset for army in armies}) > 1:
-        return "The two armies play different games."
-    ruleset, playbook = catalog.get(armies[0].ruleset), catalog.playbook(armies[0].ruleset)
-    if ruleset is None:
-        return f"The game of {armies[0].name or 'this army'} is not installed."
-    if playbook is None or playbook.turn is None:
-        return f"{ruleset.name} has no [turn], so Muster cannot referee it."
-    empty = next((army for army in armies if not army.figure_count()), None)
-    return f"{empty.name or 'One army'} has nobody in it." if empty is not None else ""
 
 
 def new_battle(
@@ -59,7 +42,7 @@ def new_battle(
 
     Armies of one colour are told apart: the second one is played in another.
     """
-    refusal = why_not(catalog, [side.army for side in sides])
+    refusal = why_not_meet(catalog, [side.army for side in sides])
     if refusal:
         return Result(error=refusal)
     ruleset = catalog.get(sides[0].army.ruleset)

@@ -20,6 +20,7 @@ from desktop.services.campaigns import CampaignService
 from desktop.services.preferences import Preferences
 from desktop.shell.actions import Action, ActionRegistry
 from desktop.shell.page import Head, Page
+from rules.army.model import Army
 from rules.table.log import acts
 from rules.table.state import Pick, Roll
 
@@ -145,6 +146,20 @@ class GameNightPage(Page):
         """Stop the clock: nobody looks at it."""
         self.controller.pause()
         return True
+
+    # ---- ways that lead here
+
+    def play_planned(self, battle: str) -> None:
+        """Begin a planned battle of the open campaign, or go on with it where it was begun."""
+        self.start.play_planned(battle)
+
+    def play_pair(self, armies: list[Army]) -> None:
+        """Begin a battle between two armies, outside of a campaign."""
+        self.start.play_pair(armies)
+
+    def play_on(self, battle: str) -> None:
+        """Go on with a battle at the table, by its id."""
+        self.controller.open(battle)
 
     # ---- what is shown
 

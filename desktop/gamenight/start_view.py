@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from db.list_summaries import BattleSummary
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.gamenight.controller import GameNightController
-from desktop.gamenight.new_battle import new_battle, planned_battle, sides_of, why_not
+from desktop.gamenight.new_battle import new_battle, planned_battle, sides_of
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.cards import titled_card
 from desktop.look.parts.dialog import ask
@@ -31,8 +31,10 @@ from rules.army.model import Army
 from rules.army.starters import starter_army, starters
 from rules.campaign.planning.calendar_days import day_words, planned_day
 from rules.campaign.state.campaign_state import Battle as CampaignBattle
+from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted
-from rules.table.battle import Battle
+from rules.table.battle import Battle, why_not_meet
+from rules.table.log import battlefield_of, replay, standing_lines
 
 WIDEST, FIGURE, MOST_MEN = 1040, 54, 7
 STARTER = "starter:"
@@ -150,7 +152,7 @@ class Opponents(QWidget):
         armies = [army for army in found if army is not None]
         refusal = "There is no second army of this game yet."
         if len(armies) == 2:
-            refusal = why_not(self._armies.catalog, armies)
+            refusal = why_not_meet(self._armies.catalog, armies)
         told = [refusal] if refusal else [self._errors(army.id) for army in armies]
         told += [] if refusal else ["Both play as copies: later changes do not reach the battle."]
         self.told.setText(" ".join(filter(None, told)))
@@ -260,13 +262,22 @@ class StartView(Bench):
     def _kept_row(self, summary: BattleSummary, *, main: bool) -> BattleRow:
         titles = {title.id: title.name for title in self._armies.catalog.titles()}
         words = [titles.get(summary.ruleset, summary.ruleset)]
-        words += [summary.name] if summary.name and summary.sides else []
-        words.append(f"last move {_moment(summary.changed)}")
+        words += [self._turn(summary), f"last move {_moment(summary.changed)}"]
         go_on = (MainButton if main else PlainButton)("Go on")
         go_on.clicked.connect(lambda _=False: self.controller.open(summary.id))
         delete = IconButton("trash", "Delete…", act=lambda: self._delete(summary))
         name = " against ".join(summary.sides) or summary.name
-        return BattleRow(name, " · ".join(words), delete, go_on)
+        return BattleRow(name, " · ".join(filter(None, words)), delete, go_on)
+
+    def _turn(self, summary: BattleSummary) -> str:
+        """Return how far a battle is: its turn, "" where its log cannot be read."""
+        lines = self.controller.battles.peek(summary.id)
+        try:
+            field = battlefield_of(lines, self._armies.catalog)
+            state = replay(field, standing_lines(lines)).state
+        except InputProblem:
+            return ""
+        return f"{field.turn.word} {state.turn}" if state.turn else "being set up"
 
     def _delete(self, summary: BattleSummary) -> None:
         name = " against ".join(summary.sides) or summary.name

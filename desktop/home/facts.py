@@ -12,6 +12,7 @@ from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from desktop.services.army_list import ordered
+from desktop.services.battles import BattleService
 from desktop.services.campaigns import CampaignService
 from desktop.services.sample_armies import sample_ids
 from rules.army.army_under_ruleset import Roster
@@ -20,6 +21,7 @@ from rules.campaign.display_names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words, planned_day
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import capital, counted, listed
+from rules.table.events import Started
 
 MOST_ARMIES, MOST_MEN, MOST_OF_SIDE = 3, 7, 3
 
@@ -59,6 +61,8 @@ class HomeFacts:
     """
 
     armies: tuple[ArmyNews, ...] = ()
+    half_played: BattleNews | None = None
+    """The battle at the table that goes on; its `battle` is that of the table."""
     half_recorded: BattleNews | None = None
     next: BattleNews | None = None
     last: BattleNews | None = None
@@ -66,11 +70,13 @@ class HomeFacts:
     """The name of the open campaign."""
 
 
-def home_facts(armies: ArmyService, campaigns: CampaignService) -> HomeFacts:
+def home_facts(
+    armies: ArmyService, campaigns: CampaignService, battles: BattleService
+) -> HomeFacts:
     """Return what there is to go on with."""
-    news = _army_news(armies)
+    news, played = _army_news(armies), _half_played(armies, battles)
     if campaigns.ledger is None or not campaigns.state.entries:
-        return HomeFacts(news)
+        return HomeFacts(news, played)
     state, names = campaigns.state, campaigns.names
     told = _Battles(campaigns, state, names)
     kept = kept_recordings(campaigns)
@@ -78,11 +84,29 @@ def home_facts(armies: ArmyService, campaigns: CampaignService) -> HomeFacts:
     fought = [each for each in state.battles if each.number]
     return HomeFacts(
         news,
+        played,
         told.half_recorded(kept[0]) if kept else None,
         told.planned(planned) if planned is not None else None,
         told.fought(fought[-1]) if fought else None,
         state.settings.name,
     )
+
+
+def _half_played(armies: ArmyService, battles: BattleService) -> BattleNews | None:
+    """Return the battle at the table that was played last and goes on."""
+    kept = next((each for each in battles.battles() if each.state == "open"), None)
+    if kept is None:
+        return None
+    lines = battles.peek(kept.id)
+    ruleset = armies.catalog.get(kept.ruleset)
+    sides: tuple[tuple[Drawn, ...], ...] = ()
+    if ruleset is not None and lines and isinstance(lines[0].event, Started):
+        met = lines[0].event.battle.sides[:2]
+        sides = tuple(drawn_men(Roster(side.army, ruleset), MOST_OF_SIDE) for side in met)
+    when = kept.changed.astimezone()
+    day = f"left off {day_words(when.date().isoformat())}, {when:%H:%M}"
+    second = " · ".join(filter(None, (ruleset.name if ruleset else "", day)))
+    return BattleNews(kept.id, " – ".join(kept.sides), second, "against", sides)
 
 
 def _army_news(armies: ArmyService) -> tuple[ArmyNews, ...]:

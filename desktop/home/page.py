@@ -58,6 +58,10 @@ class HomePage(Page):
     """A recording is gone on with, by its battle."""
     battle_asked = Signal(str)
     """A planned battle is got ready: who is back, and then the recording."""
+    play_asked = Signal(str)
+    """A planned battle of the open campaign is played at the table."""
+    table_asked = Signal(str)
+    """A battle at the table goes on, by its id."""
 
     def __init__(
         self,
@@ -273,7 +277,7 @@ class HomePage(Page):
         from desktop.services.sample_armies import sample_ids
 
         services = self._services
-        self.facts = home_facts(services.armies, services.campaigns)
+        self.facts = home_facts(services.armies, services.campaigns, services.battles)
         own = any(each.id not in sample_ids() for each in services.armies.entries)
         self.first = not own and not services.campaigns.summaries
         self.games.set_games(services.catalog.titles())
@@ -291,7 +295,8 @@ class HomePage(Page):
         facts = self.facts
         if facts is None:
             return []
-        planned_or_begun = facts.half_recorded is not None or facts.next is not None
+        going_on = (facts.half_played, facts.half_recorded, facts.next)
+        planned_or_begun = any(each is not None for each in going_on)
         armies = [
             army_card(
                 army, partial(self.army_asked.emit, army.id), main=not at and not planned_or_begun
@@ -299,13 +304,20 @@ class HomePage(Page):
             for at, army in enumerate(facts.armies)
         ]
         found: list[QWidget] = [*armies[:1]]
+        if (played := facts.half_played) is not None:
+            act = partial(self.table_asked.emit, played.battle)
+            found.append(battle_card("Half-played battle", played, "Go on", act, main=True))
         if (half := facts.half_recorded) is not None:
             act = partial(self.record_asked.emit, half.battle)
-            main = facts.next is None
+            main = facts.next is None and facts.half_played is None
             found.append(battle_card("Half-recorded battle", half, "Continue", act, main=main))
         if (planned := facts.next) is not None:
             act = partial(self.battle_asked.emit, planned.battle)
-            found.append(battle_card("Next battle", planned, "Get ready", act, main=True))
+            found.append(
+                battle_card(
+                    "Next battle", planned, "Get ready", act, main=facts.half_played is None
+                )
+            )
         if (last := facts.last) is not None and len(found) < 3:
             act = partial(self._go, "campaigns")
             found.append(battle_card("Last battle", last, "Read on", act))
@@ -320,6 +332,7 @@ class HomePage(Page):
                 Step("Muster", "build both armies", "", muster),
                 Step("Face-off", "see if it is fair", "", self.face_off_asked.emit),
                 Step("Print", "rosters and cards", "", partial(self._go, "print")),
+                Step("Play", "the laptop keeps the clocks", "", partial(self._go, "game-night")),
                 Step("Record", "who was killed, who won", "", partial(self._go, "campaigns")),
             )
             self.evening.show_strip("An evening with Muster", steps, words=not self._compact)
@@ -336,7 +349,10 @@ class HomePage(Page):
                 Step("Face-off", "See who is favoured, and why.", "Compare",
                      self.face_off_asked.emit, (("rifleman", "normal"), ("rifleman", "normal"))),
                 Step("Print", "Rosters, cards, turn order.", "Print…", partial(self._go, "print")),
-                Step("Record", "Mark who was killed. Points add up.", "Record…", ready,
+                Step("Play", "Turn, clocks and log.", "Play…",
+                     partial(self.play_asked.emit, planned.battle),
+                     (("radio", "normal"), ("rifleman_kneeling", "normal"))),
+                Step("Record", "Mark who was killed.", "Record…", ready,
                      (("rifleman", "fallen"), ("rifleman_kneeling", "normal"))),
             ),
             (colours[0], colours[1]) if len(colours) == 2 else ("green", "tan"),

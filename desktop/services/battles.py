@@ -85,6 +85,15 @@ class BattleService(QObject):
             held.elsewhere = True
         return found
 
+    def peek(self, battle_id: str) -> tuple[Line, ...]:
+        """Return the log of a battle without opening it, () where it cannot be read."""
+        held = self._open.get(battle_id)
+        return (
+            held.lines
+            if held is not None
+            else self._read(lambda work: work.battles.load(battle_id)).value or ()
+        )
+
     def append(self, battle_id: str, lines: Sequence[Line] = ()) -> Result[None]:
         """Write lines behind those of a battle, and all that waits to be written.
 

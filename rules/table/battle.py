@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -13,6 +13,7 @@ from rules.army.model import Army, Unit, Value
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed
+from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook, Step, Turn
 from rules.games.ruleset import Ruleset, Team, Vehicle
 from rules.odds.shooters_and_targets import (
@@ -323,3 +324,18 @@ class Battlefield:
             unit = self.unit[self.unit_of.get(target, target)]
             self._targets[target] = target_of(roster, self.playbook, unit, man)
         return self._targets[target]
+
+
+def why_not_meet(catalog: Catalog, armies: Sequence[Army]) -> str:
+    """Return why armies cannot meet at the table, in a sentence; "" where they can."""
+    if len({army.id for army in armies}) < len(armies):
+        return "An army cannot meet itself. Let a copy of it play."
+    if len({army.ruleset for army in armies}) > 1:
+        return "The two armies play different games."
+    ruleset, playbook = catalog.get(armies[0].ruleset), catalog.playbook(armies[0].ruleset)
+    if ruleset is None:
+        return f"The game of {armies[0].name or 'this army'} is not installed."
+    if playbook is None or playbook.turn is None:
+        return f"{ruleset.name} has no [turn], so Muster cannot referee it."
+    empty = next((army for army in armies if not army.figure_count()), None)
+    return f"{empty.name or 'One army'} has nobody in it." if empty is not None else ""

@@ -156,7 +156,8 @@ class NextBattlePane(Card):
             ("Who is back", controller.battles.play),
             ("Face-off", self._compare),
             ("Print", self._print),
-            ("Record", controller.battles.record_planned),
+            ("Play…", self._play),
+            ("Record…", controller.battles.record_planned),
         ):
             at = len(self.steps)
             if at:
@@ -190,6 +191,10 @@ class NextBattlePane(Card):
     def _print(self) -> None:
         if self.battle is not None:
             self._controller.print_sheets(BRIEFING, battle=self.battle.id)
+
+    def _play(self) -> None:
+        if self.battle is not None:
+            self._controller.play_asked.emit(self.battle.id)
 
     def _compare(self) -> None:
         battle = self.battle
