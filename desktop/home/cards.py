@@ -171,13 +171,14 @@ class _Arrow(QWidget):
 class _StepCard(QWidget):
     """A step with its picture, its state and its button."""
 
-    def __init__(self, number: int, step: Step, colours: tuple[str, str]) -> None:
+    def __init__(self, number: int, step: Step, colours: tuple[str, str], *, picture: bool) -> None:
         super().__init__()
-        title, picture = TextLabel(step.title, "lead-strong"), _Picture(step.men, colours)
+        title = TextLabel(step.title, "lead-strong")
+        pictures = (_Picture(step.men, colours),) if picture else ()
         self.button = PlainButton(step.verb, kind="small", act=step.act)
         self.button.setAccessibleDescription(step.title)
         vbox(
-            beside(StepNumber(number), title, picture, grows=1),
+            beside(StepNumber(number), title, *pictures, grows=1),
             (TextLabel(step.words, "second", "ink2", wrap=True), 1),
             (self.button, 0, Qt.AlignmentFlag.AlignLeft),
             gap=6,
@@ -222,15 +223,21 @@ class Evening(Card):
         self._column.addWidget(box)
 
     def show_cards(
-        self, title: str, second: str, steps: Sequence[Step], colours: tuple[str, str]
+        self,
+        title: str,
+        second: str,
+        steps: Sequence[Step],
+        colours: tuple[str, str],
+        *,
+        pictures: bool,
     ) -> None:
-        """Show a card for each step, with men in the colours of both sides."""
+        """Show a card for each step; its picture has men in the colours of both sides."""
         self._begin(title).addWidget(TextLabel(second, "second", "ink2", elide=True), 1)
         row = self._row()
         for at, step in enumerate(steps):
             if at:
                 row.addWidget(_Arrow())
-            row.addWidget(_StepCard(at + 1, step, colours), 1)
+            row.addWidget(_StepCard(at + 1, step, colours, picture=pictures), 1)
 
     def _begin(self, title: str) -> QHBoxLayout:
         empty(self._column)

@@ -356,6 +356,7 @@ class HomePage(Page):
                      (("rifleman", "fallen"), ("rifleman_kneeling", "normal"))),
             ),
             (colours[0], colours[1]) if len(colours) == 2 else ("green", "tan"),
+            pictures=not self._compact and theme_of(self).text_percent <= 100,
         )  # fmt: skip
 
     def _chosen(self) -> None:
