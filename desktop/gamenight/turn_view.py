@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from desktop.gamenight.clock_card import ClockCard
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.force_pane import ForcePane
+from desktop.gamenight.hint_row import HintRow
 from desktop.gamenight.log_pane import LogPane
 from desktop.gamenight.shot_card import ShotCard
 from desktop.gamenight.steps_bar import StepsBar
@@ -25,6 +26,7 @@ class TurnView(Bench):
         self.controller = controller
         self.steps = StepsBar(controller)
         self.forces = [ForcePane(controller, place) for place in (0, 1)]
+        self.hint = HintRow(controller, self.forces)
         self.log = LogPane(controller)
         self.shot, self.clock = ShotCard(controller), ClockCard(controller)
         self.card = Panel(("left",))
@@ -34,6 +36,7 @@ class TurnView(Bench):
         self._cards.addWidget(self.shot)
         centre = vbox(
             self.steps,
+            self.hint,
             (hbox((self.forces[0], 1), (self.forces[1], 1)), 1),
             self.log,
             margins=(14, 12, 14, 12),

@@ -1,0 +1,202 @@
+"""What the steps of a turn, its cards or its roll-off show, and what came of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.common.wording import listed, lower
+from rules.games.playbook import Step
+from rules.table.battle import Battlefield
+from rules.table.events import Activated, ClockSet, Closed, Dice
+from rules.table.log import Line, standing_lines
+from rules.table.state import Roll, State, standing, units_left
+from rules.table.turns import ROLL_OFF, side_of_card, step_of, still_to_act
+
+When = Literal["over", "now", "then"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step of the turn, or one side's part of it. `result` is what came of it, or who acts."""
+
+    name: str
+    result: str
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card of the deck that was drawn: whose it is and what it lets its side do."""
+
+    name: str
+    side: str
+    does: str
+    result: str
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRollOff:
+    """The roll for who acts: its number in the round, and each side's die, units left and sum."""
+
+    number: int
+    acts: str
+    sides: tuple[tuple[str, int, int], ...]
+
+
+def shown_steps(field: Battlefield, state: State) -> list[ShownStep]:
+    """Return the steps of a turn; a step of moves by dice has a part for each side."""
+    found = []
+    for at, step in enumerate(field.steps):
+        when: When = "over" if at < state.step else "now" if at == state.step else "then"
+        by_dice = step.does == "move" and field.turn.activation == "squad-size"
+        if by_dice and step.in_turn and state.order:
+            for place, side in enumerate(state.order):
+                part = when
+                if when == "now":
+                    part = "over" if place < state.at else "now" if place == state.at else "then"
+                moved = _activated(field, state, side)
+                name = f"{field.side_name(side)} moves"
+                found.append(ShownStep(name, moved if part != "then" else "", part))
+        else:
+            found.append(ShownStep(_short(step), _result(field, state, step, when), when))
+    return found
+
+
+def _short(step: Step) -> str:
+    """Return the name of a step without what all of its kind are."""
+    return step.name.removesuffix(" weapons").removesuffix(" and special")
+
+
+def _activated(field: Battlefield, state: State, side: str) -> str:
+    units = units_left(field, state, side)
+    moved = sum(state.of_unit(unit).done == "moved" for unit in units)
+    return f"{moved} of {len(units)} activated"
+
+
+def _result(field: Battlefield, state: State, step: Step, when: When) -> str:
+    """Return what came of a step, who acts in it now, or "" before it."""
+    if when == "then" and step.does != "clear":
+        return ""
+    names = [field.side_name(side) for side in state.order]
+    if step.does == "clear":
+        if when == "then":
+            return "leave the table"
+        before = step is field.steps[0]
+        turn = state.turn - 1 if before else state.turn
+        gone = sum(each.status == "off" and each.turn == turn for each in state.pieces.values())
+        if when == "over":
+            return f"{gone} taken off"
+        lie = sum(each.status in ("lies", "may-fire") for each in state.pieces.values())
+        return f"{lie} to take off" if lie else "nobody lies"
+    if step.does == "count":
+        counts = [
+            str(state.counted.get(side, len(standing(field, state, side)))) for side in field.sides
+        ]
+        return f"{listed(counts)} {'stood' if when == 'over' else 'stand'}"
+    if step.does == "first":
+        return f"{names[0]} first" if names else "a die each"
+    if step.does == "fire" and when == "over":
+        return _fell(field, state, step.phases)
+    if step.in_turn and names:
+        if when == "now" and step.does == "fire":
+            return f"{names[state.at]} fires"
+        return ", then ".join(names) if step.does == "move" else f"{names[0]} first"
+    return "all at once" if step.does == "fire" else ""
+
+
+def _fell(field: Battlefield, state: State, phases: Sequence[str], side: str = "") -> str:
+    """Return how many fell this turn, by weapons of some phases, of a side or of all."""
+    weapons = field.ruleset.weapon
+    number = sum(
+        now.turn == state.turn
+        and now.status != "stands"
+        and (not side or field.side_of[piece] == side)
+        and (not phases or (now.weapon in weapons and weapons[now.weapon].phase in phases))
+        for piece, now in state.pieces.items()
+    )
+    return f"{number} fell" if number else "nobody fell"
+
+
+# ---- a deck
+
+
+def shown_cards(field: Battlefield, state: State) -> list[ShownCard]:
+    """Return the cards of the deck that were drawn this turn, in their order."""
+    deck = {card.id: card for card in field.turn.deck}
+    steps = {step.id: step for step in field.turn.steps}
+    found = []
+    for at, card_id in enumerate(state.cards[: state.step + 1]):
+        card = deck[card_id]
+        side = side_of_card(field, card)
+        does = steps[card.step].does
+        now = at == state.step
+        result = "" if now else _card_result(field, state, side, does)
+        name = f"{field.side[side].army.colour.capitalize()} {lower(steps[card.step].name)}"
+        if name != card.name:
+            name = f"{field.side_name(side)} {lower(steps[card.step].name)}"
+        found.append(ShownCard(name, side, does, result, "now" if now else "over"))
+    return found
+
+
+def _card_result(field: Battlefield, state: State, side: str, does: str) -> str:
+    if does == "move":
+        return "all moved"
+    if does == "rally":
+        pinned = sum("pinned" in state.piece(man).marks for man in field.figures[side])
+        return f"{pinned} still pinned" if pinned else "nobody is pinned"
+    foe = next((each for each in field.sides if each != side), "")
+    fell = [
+        now.weapon
+        for piece, now in state.pieces.items()
+        if field.side_of[piece] == foe and now.turn == state.turn and now.status != "stands"
+    ]
+    fought = fell.count("assault")
+    number = fought if does == "assault" else len(fell) - fought
+    return f"{number} fell" if number else "nobody fell"
+
+
+# ---- a roll-off
+
+
+def is_roll_off(field: Battlefield, state: State) -> bool:
+    """Return whether the step is one in which dice say whose unit acts next."""
+    step = step_of(field, state)
+    return step is not None and step.does == "act"
+
+
+def shown_roll_off(field: Battlefield, state: State, lines: Sequence[Line]) -> ShownRollOff:
+    """Return the last roll for who acts, or the one that is asked for; a die of 0 is not told."""
+    left = {side: len(still_to_act(field, state, side)) for side in field.sides}
+    done = sum(each.done == "acted" for each in state.units.values())
+    asked = state.ask
+    if isinstance(asked, Roll) and asked.purpose == ROLL_OFF:
+        dice = dict(zip(asked.each, state.dice, strict=False))
+        sides = tuple((side, dice.get(side, 0), left[side]) for side in field.sides)
+        return ShownRollOff(done + 1, "", sides)
+    if state.unit:
+        left[state.acting] += state.unit not in still_to_act(field, state, state.acting)
+        done -= state.of_unit(state.unit).done == "acted"
+    able = [side for side in field.sides if left[side]]
+    told = dict(zip(able, _last_dice(state, lines, len(able)), strict=False))
+    sides = tuple((side, told.get(side, 0), left[side]) for side in field.sides)
+    return ShownRollOff(done + 1, state.acting, sides)
+
+
+def _last_dice(state: State, lines: Sequence[Line], number: int) -> tuple[int, ...]:
+    """Return the dice before the act of the unit that acts, () where there were none."""
+    values: tuple[int, ...] = ()
+    behind = not state.unit
+    for line in reversed(standing_lines(lines[-200:])):
+        event = line.event
+        if not behind:
+            behind = isinstance(event, Activated) and event.unit == state.unit
+        elif isinstance(event, Dice) and len(values) < number:
+            values = (*event.values, *values)
+        elif not isinstance(event, ClockSet | Closed):
+            break
+    return values[-number:] if number > 1 and len(values) >= number else ()
+
+
