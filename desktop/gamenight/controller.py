@@ -106,6 +106,8 @@ class GameNightController(QObject):
         """The mark that whoever is tapped gets, "" for none."""
         self.recorded = False
         """Whether the battle is in the history of a campaign: it is only looked at."""
+        self.refused_shot: Shot | None = None
+        """The shot that was refused just now, which players may agree on all the same."""
         self.away = 0.0
         """Seconds for which the program was closed or asleep and nobody has decided on."""
         self._undone: list[tuple[int, ...]] = []
@@ -201,7 +203,8 @@ class GameNightController(QObject):
                 state = referee.apply(self.field, state, event)
                 lines = (*lines, Line(len(lines) + 1, self._moment(), event, self._left_now()))
         except NotNow as problem:
-            self.refused.emit(problem.reason, problem.source)
+            shot = self.shot
+            self._refuse(problem, shot if shot is not None and shot.target else None)
             return False
         new = lines[len(self.lines) :]
         kept = self.battles.append(self.field.battle.id, new)
@@ -339,12 +342,34 @@ class GameNightController(QObject):
         """Begin a shot: who attacks, by default with the first weapon that he may use now."""
         arms = attacks.arms_now(self.field, self.state, actor)
         fights = actor in self.choices.fighters
-        if not arms and not fights:
-            reason = attacks.why_not(self.field, self.state, actor)
-            self.refused.emit(reason or "Cannot attack now.", "")
+        acts = bool(self.choices.actions) and actor in self.choices.movers
+        if not arms and not fights and not acts:
+            refusal = attacks.refusal(self.field, self.state, actor)
+            self._refuse(refusal or NotNow("Cannot attack now."), self._shot_anyway(actor))
             return
         first = weapon or (arms[0].weapon if arms else "")
         self._set_shot(Shot(actor, first))
+
+    def _shot_anyway(self, actor: str) -> Shot | None:
+        """Return the shot that players may agree on though the rules forbid it, None for none."""
+        arms, free = self.field.arms(actor), self.state.ask is None and not self.state.open
+        step = turns.step_of(self.field, self.state)
+        phases = step.phases if step is not None else ()
+        weapons = self.field.ruleset.weapon
+        fitting = [arm for arm in arms if weapons[arm.weapon].phase in phases] or list(arms)
+        gone = actor in self.field.unit_of and self.state.piece(actor).status == "off"
+        if step is None or not fitting or not free or gone:
+            return None
+        return Shot(actor, fitting[0].weapon)
+
+    def _refuse(self, why: NotNow, shot: Shot | None = None) -> None:
+        self.refused_shot = shot
+        self.refused.emit(why.reason, why.source)
+
+    def do_anyway(self, why: str) -> None:
+        """Put the shot together that was refused, by a ruling: `why` is what the rules say."""
+        if self.refused_shot is not None:
+            self._set_shot(replace(self.refused_shot, anyway=why))
 
     def choose_target(self, target: str) -> None:
         """Choose at whom the shot goes, under the circumstances of the last one at that unit."""

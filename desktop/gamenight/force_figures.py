@@ -209,8 +209,7 @@ class ForceFigures(TileGrid):
         return ", ".join(filter(None, words))
 
     def _unit(self, unit_id: str) -> UnitPlace | None:
-        units = self.view.units if self.view is not None else ()
-        return next((unit for unit in units if unit.id == unit_id), None)
+        return next((unit for unit in self.places.units if unit.id == unit_id), None)
 
     # ---- hands
 
@@ -297,7 +296,7 @@ class ForceFigures(TileGrid):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dirty = event.region()
-        for unit in view.units:
+        for unit in self.places.units:
             box = self.places.boxes.get(unit.id)
             if box is not None and dirty.intersects(box.toAlignedRect()):
                 self._paint_box(painter, theme, unit, box)
@@ -518,8 +517,9 @@ class ForceFigures(TileGrid):
             self._paint_badges(painter, theme, shown, card.adjusted(0, 2, -2, 0))
         high = below / 2
         line = QRectF(card.left() + 3, card.bottom() - below - 1, card.width() - 6, high)
-        paint_text(painter, theme, line, place.name, "small-bold", tokens.ink, CENTRE)
+        first, *rest = text_lines(theme, "small-bold", place.name, line.width(), 2)
+        paint_text(painter, theme, line, first, "small-bold", tokens.ink, CENTRE)
         second = shown.second or (place.role if place.role != place.name else "")
-        paint_text(
-            painter, theme, line.translated(0, high - 2), second, "small", tokens.ink2, CENTRE
-        )
+        second = " · ".join(filter(None, (*rest, second)))
+        line.translate(0, high - 2)
+        paint_text(painter, theme, line, second, "small", tokens.ink2, CENTRE)

@@ -14,12 +14,14 @@ from desktop.look.theme import Theme
 WIDE_FROM = 600.0
 """From this width on figures may be 66 wide."""
 SIZES = (66, 54, 42, 36, 30)
-FOOT = 12.0
+FOOT = 10.0
 """The room below a figure's feet for what he may do."""
-BAND_GAP, BOX_GAP, CARD_GAP, PAD = 4.0, 8.0, 5.0, 6.0
+BAND_GAP, BOX_GAP, CARD_GAP, PAD = 2.0, 8.0, 5.0, 6.0
 SQUAD = 3
 """A unit of so many figures has a whole row of boxes for itself."""
 NARROW_BOX = 122.0
+OUTSIDE = "out:"
+"""Begins the key of the men who are out of a vehicle, before its unit's id."""
 
 
 @dataclass(slots=True)
@@ -32,6 +34,8 @@ class Places:
     captions: dict[str, QRectF] = field(default_factory=dict)
     boxes: dict[str, QRectF] = field(default_factory=dict)
     folded: frozenset[str] = frozenset()
+    units: tuple[UnitPlace, ...] = ()
+    """The units as they are placed: whoever got out of a vehicle stands behind them all."""
 
 
 def find_places(
@@ -49,26 +53,36 @@ def find_places(
     """
     sizes = SIZES if width >= WIDE_FROM or layout == "cards" else SIZES[1:]
     lay = {"rows": _rows, "boxes": _boxes, "cards": _cards}[layout]
+    placed = (*units, *_outside(units, out))
     places = Places()
     for size in sizes:
-        places = lay(units, out, theme, width, size, ())
+        places = lay(placed, theme, width, size, ())
         if places.height <= room:
-            return places
-    return lay(units, out, theme, width, sizes[-1], folding) if folding else places
+            break
+    else:
+        if folding:
+            places = lay(placed, theme, width, sizes[-1], folding)
+    places.units = placed
+    return places
+
+
+def _outside(units: Sequence[UnitPlace], out: Collection[str]) -> list[UnitPlace]:
+    """Return the men of each vehicle who are out of it, as if they were a unit of their own."""
+    found = []
+    for unit in units:
+        men = tuple(man for man in unit.crew if man.id in out)
+        if men:
+            found.append(UnitPlace(OUTSIDE + unit.id, f"Out of {unit.name}", men))
+    return found
 
 
 def caption_height(theme: Theme) -> float:
     """Return the height of the line with a unit's name."""
-    return theme.height(17, 15)
-
-
-def _pieces(unit: UnitPlace, out: Collection[str]) -> list[str]:
-    return [each.id for each in unit.pieces] + [man.id for man in unit.crew if man.id in out]
+    return theme.height(15, 14)
 
 
 def _rows(
     units: Sequence[UnitPlace],
-    out: Collection[str],
     theme: Theme,
     width: float,
     size: int,
@@ -79,34 +93,37 @@ def _rows(
     columns = max(4, int(width // (0.95 * size)))
     pitch = min(width / columns, 1.12 * size)
     high, head = box_height(size) + FOOT, caption_height(theme)
-    top, column = 0.0, 0
+    feet, column = 0.0, columns  # the lower edge of the row of figures, the next free place in it
+    ends = 0  # where the last row of a unit ends that has several
     lines = []
     for unit in units:
         if unit.id in folding:
             lines.append(unit)
             continue
+        outside = unit.id.startswith(OUTSIDE)
         slots = [
             (3 if piece.vehicle else 2 if piece.model else 1, piece.id) for piece in unit.pieces
-        ] + [(1, man.id) for man in unit.crew if man.id in out]
-        whole = max(2, sum(wide for wide, _ in slots))
-        if column and column + whole > columns:
-            top, column = top + head + high + BAND_GAP, 0
-        share = min(whole, columns) * pitch - 4
-        places.captions[unit.id] = QRectF(column * pitch, top, share, head)
-        start, row = column, 0
+        ]
+        whole = max(1 if outside else 2, sum(wide for wide, _ in slots))
+        if outside:
+            column, ends = (ends or column) + 1, 0
+        elif column + whole > columns:
+            feet, column = feet + (BAND_GAP if feet else 0) + head + high, 0
+        if not outside:
+            ends = 0
+            share = min(whole, columns) * pitch - 4
+            places.captions[unit.id] = QRectF(column * pitch, feet - high - head, share, head)
+        start, top = column, feet
         for wide, piece in slots:
             if column + wide > columns:
-                column, row = 0, row + 1
-            places.cells[piece] = QRectF(
-                column * pitch, top + head + row * high, wide * pitch, high
-            )
+                column, feet = 0, feet + high
+            places.cells[piece] = QRectF(column * pitch, feet - high, wide * pitch, high)
             column += wide
-        if row:
-            top, column = top + head + (row + 1) * high + BAND_GAP, 0
-        else:
-            column = start + whole
-    top += head + high + BAND_GAP if column else 0.0
-    return _with_lines(places, lines, theme, width, top)
+        if feet == top:
+            column = max(column, start + whole)
+        elif not outside:
+            ends, column = column, columns
+    return _with_lines(places, lines, theme, width, feet + (BAND_GAP if feet else 0))
 
 
 def _with_lines(
@@ -123,7 +140,6 @@ def _with_lines(
 
 def _boxes(
     units: Sequence[UnitPlace],
-    out: Collection[str],
     theme: Theme,
     width: float,
     size: int,
@@ -137,9 +153,9 @@ def _boxes(
     for unit in units:
         if unit.id in folding:
             continue
-        small = len(_pieces(unit, out)) < SQUAD
+        small = len(unit.pieces) < SQUAD
         joins = small and rows and len(rows[-1]) < most
-        if joins and len(_pieces(rows[-1][0], out)) < SQUAD:
+        if joins and len(rows[-1][0].pieces) < SQUAD:
             rows[-1].append(unit)
         else:
             rows.append([unit])
@@ -147,15 +163,15 @@ def _boxes(
     for row in rows:
         wide = (width - BOX_GAP * (len(row) - 1)) / len(row)
         across = max(1, int((wide - 2 * PAD) // pitch))
-        down = max(-(-len(_pieces(unit, out)) // across) for unit in row)
+        down = max(-(-len(unit.pieces) // across) for unit in row)
         for at, unit in enumerate(row):
             left = at * (wide + BOX_GAP)
             box = QRectF(left, top, wide, head + max(1, down) * high + PAD)
             places.boxes[unit.id] = box
             places.captions[unit.id] = QRectF(left + PAD, top, wide - 2 * PAD, head)
-            for place, piece in enumerate(_pieces(unit, out)):
+            for place, piece in enumerate(unit.pieces):
                 line, column = divmod(place, across)
-                places.cells[piece] = QRectF(
+                places.cells[piece.id] = QRectF(
                     left + PAD + column * pitch, top + head + line * high, pitch, high
                 )
         top += head + max(1, down) * high + PAD + BOX_GAP
@@ -165,7 +181,6 @@ def _boxes(
 
 def _cards(
     units: Sequence[UnitPlace],
-    out: Collection[str],
     theme: Theme,
     width: float,
     size: int,
@@ -184,7 +199,7 @@ def _cards(
             continue
         if head:
             places.captions[unit.id] = QRectF(0, top, width, head)
-        every = _pieces(unit, out)
+        every = [piece.id for piece in unit.pieces]
         for at, piece in enumerate(every):
             row, column = divmod(at, columns)
             places.cells[piece] = QRectF(

@@ -25,7 +25,7 @@ from rules.table.capabilities import falling
 from rules.table.events import Boarded
 from rules.table.turns import step_of
 
-HEAD, FIGURE = 50, 36
+HEAD, FIGURE = 45, 34
 MOST_NOTES = 3
 FATES: tuple[tuple[str, FateKind], ...] = (
     ("Knocked over", "knocked-over"),
@@ -110,9 +110,9 @@ class ForceNotes(QWidget):
         """Show other notes."""
         if notes != self.notes:
             self.notes = notes
-            words = "; ".join(f"{note.tag}: {note.text}" for note in notes)
+            words = "; ".join(f"{note.tag}: {note.text}{note.more}" for note in notes)
             self.setAccessibleName(words)
-            self.setToolTip("\n".join(f"{note.tag}: {note.text}" for note in notes))
+            self.setToolTip(words.replace("; ", "\n"))
             self.setVisible(bool(notes))
             self.updateGeometry()
             self.update()
@@ -140,7 +140,9 @@ class ForceNotes(QWidget):
                 more = f"and {hidden} more"
                 paint_text(painter, theme, line, more, "small", tokens.ink2, RIGHT)
                 line.adjust(0, 0, -text_width(theme, "small", more) - 8, 0)
-            paint_text(painter, theme, line, note.text, "second", tokens.ink)
+            whole = note.text + note.more
+            fits = text_width(theme, "second", whole) <= line.width()
+            paint_text(painter, theme, line, whole if fits else note.text, "second", tokens.ink)
 
 
 class ForcePane(QWidget):
@@ -157,7 +159,7 @@ class ForcePane(QWidget):
         self.figures = ForceFigures()
         self.scroller = ScrollPage(self.figures, "Men")
         self.notes.hide()
-        vbox(self.head, (self.scroller, 1), self.notes, gap=2, margins=(8, 4, 8, 4), inside=self)
+        vbox(self.head, (self.scroller, 1), self.notes, gap=1, margins=(8, 3, 8, 2), inside=self)
         self.setFocusProxy(self.figures)
         self.figures.tapped.connect(controller.tap)
         self.figures.menu_asked.connect(self._show_menu)
@@ -216,8 +218,8 @@ class ForcePane(QWidget):
 
     def _tell_room(self) -> None:
         """Tell in how much height all men should be seen, with two notes always reckoned in."""
-        spare = self.height() - self.head.sizeHint().height() - 12
-        kept = 2 * (tag_height(theme_of(self)) + 7) + 10
+        spare = self.height() - self.head.sizeHint().height() - 7
+        kept = 2 * (tag_height(theme_of(self)) + 7) + 8
         self.figures.set_room(float(max(80, spare - kept)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -40,6 +40,8 @@ class Note:
     tag: str
     kind: TagKind
     text: str
+    more: str = ""
+    """What is said too where there is room."""
 
 
 def minutes(seconds: float) -> str:
@@ -78,7 +80,8 @@ def _tag(view: ForceView, state: State) -> tuple[str, bool]:
         return f"{verb} now", len(sides) == 1 or step.does == "fire"
     if step.in_turn and card_of(field, state) is None and side in state.order[state.at + 1 :]:
         return f"{verb} next" if step.does != "move" else "Moves second", False
-    return ("Waits" if state.order or state.acting else ""), False
+    waits = state.acting if step.does == "act" else state.order
+    return ("Waits" if waits else ""), False
 
 
 def _second(view: ForceView, state: State, shown: ShownForce, *, acts: bool) -> str:
@@ -170,13 +173,13 @@ def _of_marks(view: ForceView, state: State, names: PieceNames) -> list[Note]:
         known, said = field.ruleset.weapon.get(weapon), field.playbook.mark.get(mark)
         who, gun = _who(names, pieces), lower(known.name) if known else ""
         if kind == "jam":
-            found.append(Note("Jam", "warning", f"{who}: {gun}. A roll before the next moves"))
+            found.append(Note("Jam", "warning", f"{who}: {gun}", ". A roll before the next moves"))
         elif kind == "empty":
             found.append(Note("Empty", "out", f"{who}: {gun}"))
         elif mark in ("stunned", "immobilised"):
             found.append(Note(mark.capitalize(), "warning", who))
         elif said is not None and mark not in seen:
-            found.append(Note(said.name, mark_kind(mark), f"{who}{_short(said.text)}"))
+            found.append(Note(said.name, mark_kind(mark), who, _short(said.text)))
     return found
 
 

@@ -42,7 +42,7 @@ WORDS: dict[str, str] = {
 
 
 class HintRow(QWidget):
-    """Says the next touch; a tap that does nothing now is answered here, with the rule behind it."""
+    """Says the next touch; a tap that does nothing now is answered here, with its rule."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class HintRow(QWidget):
 
     def _refuse(self, reason: str, source: str) -> None:
         self.refusal, self.source = reason, source
-        self.anyway.setVisible(self.controller.can_do_anyway)
+        self.anyway.setVisible(self.controller.refused_shot is not None)
         self._say()
 
     def _forget(self) -> None:
@@ -120,7 +120,9 @@ class HintRow(QWidget):
         step = step_of(field, controller.state)
         able, done = VERBS.get(step.does if step else "", ("may act", "has acted"))
         words = WORDS | {"now": f"{able} now", "done": done, "later": "after the other side"}
-        found = [(sign, words[sign]) for sign in ORDER if sign in signs]
+        if step is not None and step.does == "act":
+            words["later"] = words["now"] = able
+        found: list[tuple[str, str]] = [(sign, words[sign]) for sign in ORDER if sign in signs]
         for mark in badges:
             known = field.playbook.mark.get(mark)
             found.append((mark, known.name.lower() if known else WORDS.get(mark, mark)))
@@ -147,26 +149,26 @@ class HintRow(QWidget):
                 paint_text(painter, theme, rest, self.source, "small", tokens.ink2)
             return
         took = paint_text(painter, theme, row, self.hint, "heading", tokens.ink)
-        left = took + 16
+        start = took + 16
         for mark, words in self.legend():
             tag = mark.removeprefix("tag:") if mark.startswith("tag:") else ""
             wide = tag_width(theme, tag) if tag else 26 if mark in ORDER else BADGE
             whole = wide + 6 + text_width(theme, "small", words)
-            if left + wide + 6 > row.right() or (left + whole > row.right() and not tag):
+            if start + wide + 6 > row.right() or (start + whole > row.right() and not tag):
                 break
-            at = QPointF(left + wide / 2, middle)
+            at = QPointF(start + wide / 2, middle)
             if tag:
-                paint_tag(painter, theme, left, middle, tag, "advice")
+                paint_tag(painter, theme, start, middle, tag, "advice")
             elif mark in ORDER:
                 if mark == "now":
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(tokens.sel)
-                    ground = QRectF(left, middle - 8, 26, 14)
+                    ground = QRectF(start, middle - 8, 26, 14)
                     painter.drawRoundedRect(ground, RADIUS_TAG, RADIUS_TAG)
                     at += QPointF(0, 5)
                 paint_sign(painter, theme, at, mark, 22)  # type: ignore[arg-type]
             else:
                 paint_badge(painter, theme, at, mark)
-            place = QRectF(left + wide + 6, 0, row.right() - left - wide - 6, row.height())
+            place = QRectF(start + wide + 6, 0, row.right() - start - wide - 6, row.height())
             paint_text(painter, theme, place, words, "small", tokens.ink2)
-            left += whole + 14
+            start += whole + 14

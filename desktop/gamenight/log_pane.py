@@ -64,7 +64,7 @@ class LogRowView(QWidget):
         self.time = TextLabel("", "second", "ink2")
         self.words = TextLabel("", "second", elide=True)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.back = LinkButton("Take back", act=lambda: self.row and pane.ask_back(self.row))
+        self.back = LinkButton("Take back", act=lambda: pane.ask_back(self.row))
         hbox(self.time, (self.words, 1), self.back, gap=14, inside=self)
 
     def show_row(self, row: LogRow | None) -> None:
@@ -138,8 +138,10 @@ class LogPane(Card):
 
     # ---- taking back
 
-    def ask_back(self, row: LogRow) -> None:
+    def ask_back(self, row: LogRow | None) -> None:
         """Say what the battle would be without a line, and ask."""
+        if row is None:
+            return
         self.asked = row
         self.question.setText(f"Without “{row.text}”")
         self.consequence.setText(self._told_without(row))
@@ -158,7 +160,8 @@ class LogPane(Card):
             more = len(hang) - MOST_NAMED
             words = f"{counted(len(hang), 'later line')} cannot stand then: {named}"
             words += f", and {more} more." if more > 0 else "."
-        return f"{words} {_men(controller, controller.state)} now, {_men(controller, replay.state)} then."
+        now, then = _men(controller, controller.state), _men(controller, replay.state)
+        return f"{words} {now}." if now == then else f"{words} {now} now, {then} then."
 
     def _take(self, *, rest: bool) -> None:
         row = self.asked

@@ -198,5 +198,3 @@ def _last_dice(state: State, lines: Sequence[Line], number: int) -> tuple[int, .
         elif not isinstance(event, ClockSet | Closed):
             break
     return values[-number:] if number > 1 and len(values) >= number else ()
-
-

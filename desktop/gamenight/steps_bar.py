@@ -133,7 +133,12 @@ class StepsBar(QWidget):
             name = QRectF(words.left(), top, words.width(), line + 2)
             over = step.when == "over"
             took = paint_text(
-                painter, theme, name.adjusted(0, 0, -16 if over else 0, 0), step.name, "heading", ink
+                painter,
+                theme,
+                name.adjusted(0, 0, -16 if over else 0, 0),
+                step.name,
+                "heading",
+                ink,
             )
             if over:
                 right = min(took, name.width() - 16)
@@ -226,7 +231,9 @@ class StepsBar(QWidget):
         paint_text(painter, theme, place, label, "label", ink)
         words = QRectF(rect.left() + 12, place.bottom() + 2, rect.width() - 16, 0)
         words.setBottom(rect.bottom() - 6)
-        _paint_large(painter, theme, words, card.name.split(" ", 1), ink, words.width() - size * 0.7)
+        _paint_large(
+            painter, theme, words, card.name.split(" ", 1), ink, words.width() - size * 0.7
+        )
 
     def _paint_backs(self, painter: QPainter, theme: Theme, number: int, rect: QRectF) -> None:
         tokens = theme.tokens
@@ -235,9 +242,7 @@ class StepsBar(QWidget):
             painter.setPen(QPen(tokens.surface, 1))
             painter.setBrush(tokens.rail)
             painter.drawRoundedRect(card, 5, 5)
-            paint_icon(
-                painter, "star", card.center(), 26, tokens.railink, tokens.railink, stroke=1
-            )
+            paint_icon(painter, "star", card.center(), 26, tokens.railink, tokens.railink, stroke=1)
         left = rect.right() + (min(number, 4) - 1) * 22 + 8
         line = theme.metrics("heading").lineSpacing() + 2
         place = QRectF(left, rect.top() + 2, max(0.0, self.width() - left - 8), line)
@@ -316,4 +321,6 @@ def _paint_large(
     step = rect.height() / len(lines)
     for at, line in enumerate(lines):
         place = QRectF(rect.left(), rect.top() + at * step, rect.width(), step)
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), line)
+        painter.drawText(
+            place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), line
+        )
