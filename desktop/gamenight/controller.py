@@ -19,7 +19,7 @@ from rules.odds.question import Answer
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.choices import Choices, choices
-from rules.table.clock import calls_between
+from rules.table.clock import RunningClock, calls_between
 from rules.table.events import (
     AnyEvent,
     Assault,
@@ -197,9 +197,10 @@ class GameNightController(QObject):
         if self._refuses_recorded():
             return False
         state, lines = self.state, self.lines
-        clock = self._written_clock()
+        clock = self._clock_now()
+        written = (ClockSet(state.running, clock.left, running=True),) if clock else ()
         try:
-            for event in (*clock, *events):
+            for event in (*written, *events):
                 state = referee.apply(self.field, state, event)
                 lines = (*lines, Line(len(lines) + 1, self._moment(), event, self._left_now()))
         except NotNow as problem:
@@ -215,8 +216,10 @@ class GameNightController(QObject):
         ran = self.state.running
         self._undone.clear()
         self._take(state, lines)
-        if state.running != ran or clock:
+        if state.running != ran:
             self._since = self._written = self._now()
+        elif clock is not None:
+            self._since, self._written = clock.since, self._now()
         return True
 
     def _refuses_recorded(self) -> bool:
@@ -477,12 +480,15 @@ class GameNightController(QObject):
     def _left_now(self) -> float | None:
         return round(self.left(self.state.running), 2) if self.state.running else None
 
-    def _written_clock(self) -> tuple[ClockSet, ...]:
-        """Return the event that writes a running clock down, before another event."""
+    def _clock_now(self) -> RunningClock | None:
+        """Return the running clock as it is to be written down, None where none runs.
+
+        What writing and painting take afterwards is time of the side as well.
+        """
         side = self.state.running
         if not side or not self._timer.isActive():
-            return ()
-        return (ClockSet(side, round(self.left(side), 2), running=True),)
+            return None
+        return RunningClock(self.state.clocks[side], self._since).written_at(self._now())
 
     def pause(self) -> bool:
         """Stop the clock that runs."""
@@ -556,13 +562,14 @@ class GameNightController(QObject):
 
     def _write_clock(self) -> None:
         """Write the seconds of the clock down without showing everything anew."""
-        written = self._written_clock()
-        if written:
-            line = Line(len(self.lines) + 1, self._moment(), written[0], self._left_now())
+        clock = self._clock_now()
+        if clock is not None:
+            event = ClockSet(self.state.running, clock.left, running=True)
+            line = Line(len(self.lines) + 1, self._moment(), event, clock.left)
             if self.battles.append(self.field.battle.id, (line,)):
                 self.lines = (*self.lines, line)
-                self.state = referee.apply(self.field, self.state, written[0])
-                self._since = self._now()
+                self.state = referee.apply(self.field, self.state, event)
+                self._since = clock.since
 
     def _wake(self, now: float) -> None:
         """Stop the clock where it stood when the machine fell asleep."""
