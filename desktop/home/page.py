@@ -279,7 +279,8 @@ class HomePage(Page):
         services = self._services
         self.facts = home_facts(services.armies, services.campaigns, services.battles)
         own = any(each.id not in sample_ids() for each in services.armies.entries)
-        self.first = not own and not services.campaigns.summaries
+        played = self.facts.half_played is not None
+        self.first = not own and not services.campaigns.summaries and not played
         self.games.set_games(services.catalog.titles())
         self._show_go_on()
         self._show_evening()
