@@ -159,7 +159,7 @@ def test_secret_notes_are_read_while_the_button_is_held_and_never_seen_from_afar
     assert table.controller.state.attackers == ("1",), "the same keys as on the page"
     QTest.keyClick(far, Qt.Key.Key_N)
     assert table.controller.state.running and far_facts(table.controller).whose.endswith("sets up")
-    assert far.pause.isVisible() and far.next.text().endswith("is done")
+    assert far.pause.isVisible() and far.next.text() in ("Tan Raiders is done", "Done")
     far.set_buttons(False)
     assert not far.pause.isVisible() and not far.next.isVisible()
     QTest.keyClick(far, Qt.Key.Key_Escape)
