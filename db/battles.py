@@ -105,9 +105,10 @@ class Battles:
                 found.append(unpack_line(document, at))
             except ValueError as error:
                 raise LogDamaged(head.name, found, str(error), self._path) from error
-        if len(found) != head.lines:
-            why = "is missing" if len(found) < head.lines else "belongs to nothing"
-            raise LogDamaged(head.name, found[: head.lines], why, self._path)
+        count = head.lines if isinstance(head.lines, int) else len(found) + 1  # nobody knows
+        if len(found) != count:
+            why = "is missing" if len(found) < count else "belongs to nothing"
+            raise LogDamaged(head.name, found[:count], why, self._path)
         return tuple(found)
 
     def set_state(self, battle_id: str, state: BattleState) -> None:
@@ -146,11 +147,11 @@ class Battles:
 
 def _summary(row: RowMapping) -> BattleSummary:
     """Return a line of the list, which is not withheld because another program wrote in it."""
-    values = dict(row)
+    texts = {key: value if isinstance(value, str) else "" for key, value in row.items()}
     try:
-        values["sides"] = msgspec.json.decode(values["sides"], type=tuple[str, ...])
-    except (msgspec.DecodeError, TypeError):
-        values["sides"] = ()
-    for moment in ("begun", "changed"):
-        values[moment] = parse_timestamp(values[moment])
-    return BattleSummary(**values)
+        sides = msgspec.json.decode(texts["sides"], type=tuple[str, ...])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        sides = ()
+    count = row["lines"] if isinstance(row["lines"], int) else 0
+    moments = {key: parse_timestamp(texts[key]) for key in ("begun", "changed")}
+    return BattleSummary(**{**texts, **moments, "sides": sides, "lines": count})  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import pytest
 from db.battle_errors import BattleChangedElsewhere, LogDamaged
 from db.store import Store
 from rules.table.battle import Battle, BattleSide
-from rules.table.log import Line
+from rules.table.log import Line, pack_line
 from tests.db.calendars import Calendar
 from tests.db.databases import execute_directly, open_again, refusal
 from tests.db.made_armies import small_army
@@ -142,10 +142,16 @@ def test_a_text_in_place_of_a_line_or_of_the_sides_is_told(store: Store) -> None
     create(store)
     execute_directly(store, "UPDATE battle_line SET document = 'ten men' WHERE number = 2")
     execute_directly(store, "UPDATE battle SET sides = 'Ada and Bob', begun = 'once'")
+    execute_directly(store, "UPDATE battle SET day = x'41', lines = 'ten'")
     assert refusal(lambda: load(store)).kind == "damaged"
     with store.reading() as work:
         (found,) = work.battles.summaries()
-    assert (found.name, found.sides) == ("Ada against Bob", ())
+    assert (found.name, found.sides, found.day) == ("Ada against Bob", (), "")
+    execute_directly(
+        store, "UPDATE battle_line SET document = ? WHERE number = 2", pack_line(LINES[1])
+    )
+    problem = refusal(lambda: load(store))
+    assert isinstance(problem, LogDamaged) and problem.lines == tuple(LINES)
 
 
 def test_a_picture_of_an_army_stays_as_long_as_its_battle(dated: Store, calendar: Calendar) -> None:

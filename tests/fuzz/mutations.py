@@ -44,6 +44,7 @@ WORDS = (
     *("true", "null", "[]", '""', "id", "extends", "lgam", "picture:", "drawn:", "x" * 5000),
     *("'", '"', "\\", "[[", "]]", "=", ".", ",", ":", "#", "“", "”", "-"),
 )
+_LOG = b'{"format":"muster-table"'
 _ODD_BYTES = (
     b"\xff",
     b"\x80",
@@ -68,6 +69,8 @@ def _mutated(data: bytes, seeds: Sequence[bytes], chance: random.Random) -> byte
     way = chance.random()
     if data.startswith(b"PK") and way < 0.8:
         return _changed_zip(data, chance)
+    if way < 0.8 and data.startswith(_LOG):
+        return _changed_log(data, chance)
     if way < 0.5 and data[:1] in (b"{", b"["):
         found = _changed_json(data, chance)
         if found is not None:
@@ -173,6 +176,39 @@ def _odd_value(old: Any, chance: random.Random) -> Any:
         return chance.choice((*WORDS, "\ud800", old * 300, old.upper(), old[:-1]))
     numbers = (-1, 0, 1, 21, 501, 2**31, 2**63, -(2**70), 1.5, float("inf"), 10**400)
     return chance.choice((*numbers, None, True, "", [], {}, [[]], [None], {"": 1}, "x"))
+
+
+# ------------------------------------------------------------------ logs of battles
+
+
+def _changed_log(data: bytes, chance: random.Random) -> bytes:
+    """Drop, repeat or change lines of a log, mostly with their numbers made anew."""
+    lines = [json.loads(line) for line in data.splitlines()]
+    for _ in range(chance.choice((1, 1, 3, 10))):
+        at, other = (chance.randrange(1, len(lines)) for _ in range(2))
+        way = chance.random()
+        if way < 0.15 and len(lines) > 40:
+            del lines[at : at + chance.choice((1, 3, 30))]
+        elif way < 0.3:
+            lines.insert(at, json.loads(json.dumps(lines[other])))
+        elif way < 0.6:
+            twist(lines[at], chance)
+        else:
+            _graft(lines[at], lines[other], chance)
+    for number, line in enumerate(lines):
+        if number and chance.random() < 0.999:
+            line["number"] = number
+    return b"\n".join(json.dumps(line).encode() for line in lines)
+
+
+def _graft(line: Any, other: Any, chance: random.Random) -> None:
+    """Put something of another event in the place of what an event has: it may fit its type."""
+    event, from_event = line.get("event"), other.get("event")
+    if isinstance(event, dict) and isinstance(from_event, dict):
+        value = from_event[chance.choice([*from_event])]
+        mine = [key for key in event if key != "event" and isinstance(event[key], type(value))]
+        if mine:
+            event[chance.choice(mine)] = value
 
 
 # ------------------------------------------------------------------ campaign files

@@ -14,10 +14,13 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import resources
 from rules.common.problems import InputProblem
+
+if TYPE_CHECKING:
+    from rules.games.catalog import Catalog
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
@@ -202,6 +205,37 @@ def read_score(data: bytes, folder: Path) -> None:
         raise read.problems(trouble.faults) from None
 
 
+def read_battle(data: bytes, folder: Path) -> None:
+    """Read the log of a battle, replay it, tell how it stands, and write it again."""
+    from rules.table.choices import choices
+    from rules.table.log import (
+        battlefield_of,
+        read_log,
+        replay,
+        standing_lines,
+        without,
+        write_log,
+    )
+
+    lines = read_log(data, "battle.log")
+    assert read_log(write_log(lines), "battle.log") == lines, "it is read as something else"
+    field = battlefield_of(lines, _games())
+    made = replay(field, standing_lines(lines))
+    choices(field, made.state)
+    without(field, lines, [len(lines)])
+    path = folder / "battle.log"
+    path.write_bytes(data)
+    _command("table", str(path), "--data", str(folder))
+    _command("table", str(path), "--json", "--data", str(folder))
+
+
+@cache
+def _games() -> Catalog:
+    from rules.games.catalog import Catalog
+
+    return Catalog()
+
+
 # ------------------------------------------------------------------ the window's own files
 
 
@@ -236,6 +270,7 @@ def read_database(data: bytes, folder: Path) -> None:
                 armies = work.armies.ids()
                 work.armies.summaries()
                 campaigns = work.campaigns.summaries()
+                battles = work.battles.summaries()
                 for name in work.packs.names():
                     work.packs.load(name)
             for each in armies:
@@ -244,6 +279,9 @@ def read_database(data: bytes, folder: Path) -> None:
                     assert army is not None
                     for version in work.versions.of(each):
                         work.versions.load(version.id)
+            for battle in battles:
+                with contextlib.suppress(StoreProblem), store.reading() as work:
+                    work.battles.load(battle.id)
             for line in campaigns:
                 with contextlib.suppress(StoreProblem, LedgerDamaged), store.reading() as work:
                     work.campaigns.check(line.id)
@@ -284,6 +322,7 @@ def _database() -> bytes:
     from rules.army.documents.army_file import load_army_file
     from rules.army.print_pack import PackPlan
     from rules.campaign.files.campaign_file_reading import load_campaign_file
+    from rules.table.log import read_log
 
     with tempfile.TemporaryDirectory() as place:
         with Store.open(Path(place)) as store, store.writing() as work:
@@ -292,6 +331,8 @@ def _database() -> bytes:
             campaign = load_campaign_file(SAMPLES / "lawn-war.muster-campaign")
             work.campaigns.create(campaign.ledger, campaign.fielded)
             work.campaigns.keep_draft(campaign.ledger.id, "battle-9", "{}")
+            log = (DATA / "battles" / "sandpit.log").read_bytes()
+            work.battles.create(read_log(log, "sandpit.log"))
             work.packs.save("game night", PackPlan())
             work.settings.set("last", "x")
         return (Path(place) / "muster.db").read_bytes()
@@ -367,6 +408,9 @@ READERS: dict[str, Reader] = {
     ),
     "text-list": Reader(lambda: _corpus("text-list"), read_text_list),
     "score": Reader(lambda: _corpus("score"), read_score),
+    "battle": Reader(
+        lambda: [*_files(DATA / "battles" / "sandpit.log"), *_corpus("battle")], read_battle, 2
+    ),
     "preferences": Reader(lambda: _corpus("preferences"), read_preferences),
     "picture": Reader(lambda: _corpus("picture"), read_picture),
     "words": Reader(lambda: _corpus("words"), run_words),
