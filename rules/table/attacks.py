@@ -203,7 +203,7 @@ def _barred(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> Not
         modifiers=tuple(dict.fromkeys(each.id for each in fitting)),
         switches=battlefield.readings,
     )
-    asked = GameQuestion(battlefield.ruleset, battlefield.playbook, question)
+    asked = battlefield.asked(question, GameQuestion)
     for modifier in asked.named:
         for bar in modifier.bars:
             if asked.holds(bar, weapon) and not _may_be_lifted(bar, every, weapon):

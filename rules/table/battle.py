@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.heroes import life_count, lives_of
@@ -16,6 +16,8 @@ from rules.common.wording import listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook, Step, Turn
 from rules.games.ruleset import Ruleset, Team, Vehicle
+from rules.odds.question import Question
+from rules.odds.question_context import GameQuestion
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
     Shooter,
@@ -26,6 +28,7 @@ from rules.odds.shooters_and_targets import (
     target_of,
 )
 
+Asked = TypeVar("Asked", bound=GameQuestion)
 INSIDE = ("assault", "react")
 """What is done inside another step and is no step of its own, where that step does something."""
 
@@ -132,6 +135,7 @@ class Battlefield:
             )
             for key in self.sides
         }
+        self._asked: dict[tuple[object, ...], GameQuestion] = {}
         self._arms: dict[str, tuple[Arm, ...]] = {}
         self._crews: dict[str, Crew | None] = {}
         self._targets: dict[str, str] = {}
@@ -316,6 +320,21 @@ class Battlefield:
         men = tuple(figure.id for figure in crew if figure.post in posts)
         wanted = sum(post.count for post in known.posts)
         return Crew(unit.id, men, wanted, known.weapon, posts)
+
+    def asked(self, question: Question, kind: type[Asked]) -> Asked:
+        """Return a question of this battle under its game, the same one for questions alike.
+
+        It keeps what it has worked out: most attacks of an evening were asked of before. Readings
+        are those of the battle.
+        """
+        told = (question.weapon, question.target, question.distance, question.modifiers)
+        more = (question.dice, question.shooters, question.targets)
+        key = (kind, *told, *more, question.role, question.target_role)
+        found = self._asked.get(key)
+        if found is None:
+            found = self._asked[key] = kind(self.ruleset, self.playbook, question)
+        assert isinstance(found, kind)
+        return found
 
     def target_kind(self, target: str) -> str:
         """Return the playbook's id of the target that a piece or unit is, "" for none."""

@@ -174,6 +174,8 @@ class State:
     unit: str = ""
     """The unit that acts."""
     pieces: dict[str, PieceState] = field(default_factory=dict)
+    down: set[str] = field(default_factory=set)
+    """The pieces that do not stand; `change` keeps them beside, as half of all questions ask."""
     units: dict[str, UnitState] = field(default_factory=dict)
     aboard: dict[str, str] = field(default_factory=dict)
     open: tuple[Open, ...] = ()
@@ -222,6 +224,7 @@ class State:
         return replace(
             self,
             pieces=self.pieces.copy(),
+            down=self.down.copy(),
             units=self.units.copy(),
             aboard=self.aboard.copy(),
             last=self.last.copy(),
@@ -244,7 +247,11 @@ class State:
 
     def change(self, piece: str, **changes: object) -> None:
         """Change how a piece stands."""
-        self.pieces[piece] = msgspec.structs.replace(self.piece(piece), **changes)
+        now = self.pieces[piece] = msgspec.structs.replace(self.piece(piece), **changes)
+        if now.status != "stands":
+            self.down.add(piece)
+        else:
+            self.down.discard(piece)
 
     def mark(self, piece: str, mark: str, on: bool = True) -> None:
         """Give a piece a mark, or take it away."""
@@ -254,12 +261,14 @@ class State:
 
 def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
     """Return the men of a side who stand."""
-    return tuple(m for m in battlefield.figures[side] if state.piece(m).status == "stands")
+    down = state.down
+    return tuple([man for man in battlefield.figures[side] if man not in down])
 
 
 def men_left(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
     """Return the men of a unit who stand."""
-    return tuple(m for m in battlefield.men_in[unit] if state.piece(m).status == "stands")
+    down = state.down
+    return tuple([man for man in battlefield.men_in[unit] if man not in down])
 
 
 def not_placed(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
@@ -283,8 +292,8 @@ def units_left(battlefield: Battlefield, state: State, side: str) -> tuple[str, 
 def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
     """Return whether somebody of a unit stands, or a vehicle is whole."""
     if battlefield.is_model(unit):
-        return state.piece(unit).status == "stands"
-    return bool(men_left(battlefield, state, unit))
+        return unit not in state.down
+    return not state.down.issuperset(battlefield.men_in[unit])
 
 
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:

@@ -17,7 +17,6 @@ from rules.table.state import (
     is_left,
     men_left,
     standing,
-    units_left,
 )
 
 MINEFIELD, NEVER = "minefield", "never"
@@ -189,10 +188,10 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
     if fixed or battlefield.turn.first == "alternating":
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
-    marks = battlefield.playbook.mark
     state.helped, state.shot_at = frozenset(), {}
+    ending = _marks_ending(battlefield, "turn")
     for piece, now in list(state.pieces.items()):
-        ended = {mark for mark in now.marks if mark in marks and marks[mark].ends == "turn"}
+        ended = now.marks & ending
         if ended or now.fired:
             state.change(piece, marks=now.marks - ended, fired=())
     if not battlefield.turn.deck:
@@ -259,22 +258,30 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
     clock = next((each for each in ruleset.clocks if each.id == MOVEMENT), None)
     for side in acting(battlefield, state):
         if clock is not None:
-            men = state.counted.get(side, len(standing(battlefield, state, side)))
+            men = state.counted.get(side)
+            if men is None:
+                men = len(standing(battlefield, state, side))
             state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
-    marks = battlefield.playbook.mark
+    ending, sides = _marks_ending(battlefield, "acts"), acting(battlefield, state)
     for piece, now in list(state.pieces.items()):
-        ended = {mark for mark in now.marks if mark in marks and marks[mark].ends == "acts"}
-        if ended and battlefield.side_of[piece] in acting(battlefield, state):
+        ended = now.marks & ending
+        if ended and battlefield.side_of[piece] in sides:
             state.change(piece, marks=now.marks - ended)
+
+
+def _marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
+    """Return the marks that end by themselves then."""
+    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.ends == when)
 
 
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
     tests = battlefield.playbook.test
     for piece, now in state.pieces.items():
-        jammed = any(mark.startswith(f"{JAM}:") for mark in now.marks)
-        if jammed and JAM in tests and now.status == "stands":
+        if not now.marks or now.status != "stands" or JAM not in tests:
+            continue
+        if any(mark.startswith(f"{JAM}:") for mark in now.marks):
             yield Open(test=JAM, about=piece)
     stat = battlefield.playbook.odds.stats.get("smoke-turns")
     lasts = stat.value if stat is not None and not isinstance(stat.value, str) else None
@@ -305,9 +312,8 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     fallen = battlefield.turn.fallen
     following = battlefield.steps[state.step + 1 :][:1] if not battlefield.turn.deck else ()
     phase_over = not following or not step.part_of or following[0].part_of != step.part_of
-    for piece, now in list(state.pieces.items()):
-        if now.status not in ("lies", "may-fire"):
-            continue
+    fell = [(p, now) for p, now in state.pieces.items() if now.status in ("lies", "may-fire")]
+    for piece, now in fell:
         if step.does == "clear" or fallen == "step":
             state.change(piece, status="off")
         elif now.status == "may-fire" and phase_over:
@@ -318,19 +324,14 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
 
 
 def still_to_act(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
-    """Return the units of a side that have not acted this turn."""
-    left = units_left(battlefield, state, side)
-    every = acting_units(battlefield, state, left)
-    return tuple(unit for unit in every if not state.of_unit(unit).done)
-
-
-def acting_units(battlefield: Battlefield, state: State, units: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what acts by itself: each man who stands where models act alone, else units."""
-    if battlefield.playbook.odds.kind != "quality":
-        return units
-    return tuple(
-        piece for unit in units for piece in (men_left(battlefield, state, unit) or (unit,))
-    )
+    """Return what of a side has not acted this turn: men where models act alone, else units."""
+    alone, every = battlefield.playbook.odds.kind == "quality", list[str]()
+    for unit in battlefield.unit:
+        if battlefield.side_of[unit] == side:
+            men = men_left(battlefield, state, unit) if alone else ()
+            every += men or ((unit,) if is_left(battlefield, state, unit) else ())
+    units = state.units
+    return tuple([each for each in every if each not in units or not units[each].done])
 
 
 def _ask_who_acts(battlefield: Battlefield, state: State) -> None:

@@ -31,7 +31,7 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     """Return what is to be rolled or chosen next, or what the attack comes to."""
     assert isinstance(attack.event, AttackEvent)
     assert attack.question is not None
-    shot = Attack(battlefield.ruleset, battlefield.playbook, attack.question)
+    shot = battlefield.asked(attack.question, Attack)
     target = attack.event.target
     natural = shot.natural_only
     if not attack.made:
