@@ -177,6 +177,7 @@ class State:
     down: set[str] = field(default_factory=set)
     """The pieces that do not stand; `change` keeps them beside, as half of all questions ask."""
     units: dict[str, UnitState] = field(default_factory=dict)
+    """Those that have done something this turn."""
     aboard: dict[str, str] = field(default_factory=dict)
     open: tuple[Open, ...] = ()
     """What is being done, the first before the rest."""

@@ -15,7 +15,6 @@ from rules.table.state import (
     State,
     at_table,
     is_left,
-    men_left,
     standing,
 )
 
@@ -90,7 +89,7 @@ def go_on(battlefield: Battlefield, state: State) -> None:
     elif step is None:
         _begin_turn(battlefield, state)
     elif step.does == "act":
-        if not state.unit and still_to_act(battlefield, state, state.acting):
+        if not state.unit and any(_still_to_act(battlefield, state, state.acting)):
             raise NotNow(f"First a unit of {battlefield.side_name(state.acting)} acts.")
         state.acting = state.unit = ""
         _ask_who_acts(battlefield, state)
@@ -325,19 +324,25 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
 
 def still_to_act(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
     """Return what of a side has not acted this turn: men where models act alone, else units."""
-    alone, every = battlefield.playbook.odds.kind == "quality", list[str]()
+    return tuple(_still_to_act(battlefield, state, side))
+
+
+def _still_to_act(battlefield: Battlefield, state: State, side: str) -> Iterator[str]:
+    down, acted = state.down, state.units
+    alone = battlefield.playbook.odds.kind == "quality"
     for unit in battlefield.unit:
-        if battlefield.side_of[unit] == side:
-            men = men_left(battlefield, state, unit) if alone else ()
-            every += men or ((unit,) if is_left(battlefield, state, unit) else ())
-    units = state.units
-    return tuple([each for each in every if each not in units or not units[each].done])
+        if battlefield.side_of[unit] != side:
+            continue
+        men = battlefield.men_in[unit] if alone else ()
+        yield from [man for man in men if man not in down and man not in acted]
+        nobody = down.issuperset(men)
+        if nobody and is_left(battlefield, state, unit) and unit not in acted:
+            yield unit
 
 
 def _ask_who_acts(battlefield: Battlefield, state: State) -> None:
     """Ask for the roll-off of the next action, or go on where nobody is left to act."""
-    left = {side: still_to_act(battlefield, state, side) for side in battlefield.sides}
-    able = tuple(side for side, units in left.items() if units)
+    able = tuple(side for side in battlefield.sides if any(_still_to_act(battlefield, state, side)))
     if not able:
         step = step_of(battlefield, state)
         assert step is not None
