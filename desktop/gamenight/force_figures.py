@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QToolTip
 
 from desktop.figures import State as Drawing
 from desktop.figures import figure_pixmap
-from desktop.gamenight.force_layout import FOOT, PAD, Places, find_places
+from desktop.gamenight.force_layout import FOOT, PAD, Places, find_places, fitting_size
 from desktop.gamenight.shown_force import (
     ForceView,
     PiecePlace,
@@ -67,6 +67,9 @@ class ForceFigures(TileGrid):
         self._out: frozenset[str] = frozenset()
         self._room = 0.0
         self._width = -1.0
+        self._size = 0
+        self._fits: tuple[object, ...] = ()
+        """For what the size of figures was found."""
         self._folding: frozenset[str] = frozenset()
         self._unfolded: set[str] = set()
         self._held = QTimer(self, singleShot=True, interval=HOLD_MS)
@@ -92,8 +95,9 @@ class ForceFigures(TileGrid):
     def show_force(self, shown: ShownForce, out: frozenset[str], folding: frozenset[str]) -> None:
         """Show the side as it is now: `out` of their vehicle are these, `folding` can be a line."""
         before, self.shown = self.shown, shown
-        if out != self._out or folding - self._unfolded != self._folding:
-            self._out, self._folding = out, folding - self._unfolded
+        folding -= self._unfolded
+        if out != self._out or (folding != self._folding and not self._size):
+            self._out, self._folding = out, folding
             self._place_again()
         for piece, cell in self.places.cells.items():
             if before.pieces.get(piece) != shown.pieces.get(piece):
@@ -110,14 +114,13 @@ class ForceFigures(TileGrid):
             return
         width = float(self.width())
         before = self.places
+        view, theme = self.view, theme_of(self)
+        fits = (id(view), width, self._room, theme.text_percent)
+        if fits != self._fits:
+            self._fits = fits
+            self._size = fitting_size(view.layout, view.units, theme, width, self._room)
         self.places = find_places(
-            self.view.layout,
-            self.view.units,
-            self._out,
-            theme_of(self),
-            width,
-            self._room,
-            self._folding,
+            view.layout, view.units, self._out, theme, width, self._size, self._folding
         )
         self._width = width
         keys = [*self.places.boxes] if self.places.boxes else [*self.places.cells]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QRectF
@@ -38,30 +38,33 @@ class Places:
     """The units as they are placed: whoever got out of a vehicle stands behind them all."""
 
 
+def fitting_size(
+    layout: Layout, units: Sequence[UnitPlace], theme: Theme, width: float, room: float
+) -> int:
+    """Return the width of the largest figures with which a force fits into a height, 0 for none."""
+    sizes = SIZES if width >= WIDE_FROM or layout == "cards" else SIZES[1:]
+    fitting = (
+        size for size in sizes if LAYOUTS[layout](units, theme, width, size, ()).height <= room
+    )
+    return next(fitting, 0)
+
+
 def find_places(
     layout: Layout,
     units: Sequence[UnitPlace],
     out: Collection[str],
     theme: Theme,
     width: float,
-    room: float,
-    folding: Collection[str] = (),
+    size: int,
+    folding: Collection[str],
 ) -> Places:
-    """Place a force with the largest figures that fit into the room; else the least, folded.
+    """Place a force with figures of a width; with 0 they are the least, and units fold to lines.
 
     `out` are men of vehicles who are out of them, `folding` the units that can be a line each.
     """
-    sizes = SIZES if width >= WIDE_FROM or layout == "cards" else SIZES[1:]
-    lay = {"rows": _rows, "boxes": _boxes, "cards": _cards}[layout]
     placed = (*units, *_outside(units, out))
-    places = Places()
-    for size in sizes:
-        places = lay(placed, theme, width, size, ())
-        if places.height <= room:
-            break
-    else:
-        if folding:
-            places = lay(placed, theme, width, sizes[-1], folding)
+    folded = () if size else folding
+    places = LAYOUTS[layout](placed, theme, width, size or SIZES[-1], folded)
     places.units = placed
     return places
 
@@ -207,3 +210,9 @@ def _cards(
             )
         top += head + -(-len(every) // columns) * (high + CARD_GAP) + BAND_GAP
     return _with_lines(places, lines, theme, width, top)
+
+
+LAYOUTS: dict[
+    Layout, Callable[[Sequence[UnitPlace], Theme, float, int, Collection[str]], Places]
+] = {"rows": _rows, "boxes": _boxes, "cards": _cards}
+"""What places units in a width, with figures of a size, some of them folded."""

@@ -23,7 +23,8 @@ from resources.art import NEUTRAL
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.capabilities import falling
 from rules.table.events import Boarded
-from rules.table.turns import step_of
+from rules.table.state import is_left
+from rules.table.turns import acting, step_of
 
 HEAD, FIGURE = 45, 34
 MOST_NOTES = 3
@@ -196,10 +197,14 @@ class ForcePane(QWidget):
         )
         step = step_of(view.battlefield, state)
         folds = step is not None and step.does in READY_STEPS
+        acts = view.side in acting(view.battlefield, state)
         folding = frozenset(
             unit.id
             for unit in view.units
-            if folds and not shown.units[unit.id].able and self._is_idle(unit.id)
+            if folds
+            and not shown.units[unit.id].able
+            and (acts or not is_left(view.battlefield, state, unit.id))
+            and self._is_idle(unit.id)
         )
         self.figures.show_force(shown, gone_out, folding)
         words = head_words(view, state, shown)

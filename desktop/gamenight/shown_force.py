@@ -138,7 +138,49 @@ def places_of(battlefield: Battlefield, side: str) -> tuple[UnitPlace, ...]:
 # ---- who may act
 
 
-def ready(battlefield: Battlefield, state: State, side: str) -> frozenset[str]:
+class Readiness:
+    """Finds who of a side may act; a plain man who is as he was is not looked at again."""
+
+    def __init__(self, battlefield: Battlefield, side: str) -> None:
+        self._battlefield, self._side = battlefield, side
+        self._known: dict[str, tuple[object, object, object, bool]] = {}
+        self._when: tuple[object, ...] = ()
+        field = battlefield
+        self._actors = tuple(each for each in field.actors if field.side_of[each] == side)
+        self._plain = frozenset(
+            actor
+            for actor in self._actors
+            if not field.squads_shoot
+            and (man := field.man.get(actor)) is not None
+            and man.vehicle is None
+            and field.unit[field.unit_of[actor]].kind != "team"
+        )
+
+    def attackers(self, state: State) -> frozenset[str]:
+        """Return who has a weapon to attack with now."""
+        field, pieces, known = self._battlefield, state.pieces, self._known
+        when = (state.turn, state.step, state.at, state.order, state.cards, state.over)
+        if when != self._when:
+            self._when = when
+            known.clear()
+        found = []
+        for actor in self._actors:
+            if actor not in self._plain:
+                if attacks.arms_now(field, state, actor):
+                    found.append(actor)
+                continue
+            now, unit = pieces.get(actor), pieces.get(field.unit_of[actor])
+            inside = state.aboard.get(actor)
+            last = known.get(actor)
+            if last is None or last[0] is not now or last[1] is not unit or last[2] != inside:
+                able = bool(attacks.arms_now(field, state, actor))
+                last = known[actor] = (now, unit, inside, able)
+            if last[3]:
+                found.append(actor)
+        return frozenset(found)
+
+
+def ready(battlefield: Battlefield, state: State, side: str, known: Readiness) -> frozenset[str]:
     """Return who of a side may act in the step that goes on, whatever is open just now."""
     step = step_of(battlefield, state)
     does = step.does if step is not None else ""
@@ -147,12 +189,7 @@ def ready(battlefield: Battlefield, state: State, side: str) -> frozenset[str]:
         mine = state.unit and battlefield.side_of[state.unit] == side
         return frozenset((*found, state.unit) if mine else found)
     if does == "fire":
-        side_of = battlefield.side_of
-        return frozenset(
-            actor
-            for actor in battlefield.actors
-            if side_of[actor] == side and attacks.arms_now(battlefield, state, actor)
-        )
+        return known.attackers(state)
     if does == "assault":
         found = fighters(battlefield, state)
     elif does in ("move", "rally"):
@@ -162,16 +199,18 @@ def ready(battlefield: Battlefield, state: State, side: str) -> frozenset[str]:
     return frozenset(each for each in found if battlefield.side_of[each] == side)
 
 
-def ready_later(battlefield: Battlefield, state: State, side: str) -> frozenset[str]:
+def ready_later(
+    battlefield: Battlefield, state: State, side: str, known: Readiness
+) -> frozenset[str]:
     """Return who of a side may act when the other side is done with the step."""
     step = step_of(battlefield, state)
     if step is None or card_of(battlefield, state) is not None:
         return frozenset()
     if step.does == "act":
-        return ready(battlefield, state, side)
+        return ready(battlefield, state, side, known)
     if not step.in_turn or side not in state.order[state.at + 1 :]:
         return frozenset()
-    return ready(battlefield, replace(state, at=state.order.index(side)), side)
+    return ready(battlefield, replace(state, at=state.order.index(side)), side, known)
 
 
 def at_work(state: State, shot: object) -> tuple[str, str]:
@@ -198,13 +237,17 @@ class ForceView:
         self._badges = [
             m.id for m in battlefield.playbook.marks if m.steps and m.id not in NO_BADGE
         ]
+        self._known = Readiness(battlefield, side)
         self._actions = {each.id: each.name for each in battlefield.turn.actions}
 
     def show(self, state: State, shot: object) -> ShownForce:
         """Return the side as it is now, while a shot is put together or not."""
         acts = self.side in acting(self.battlefield, state)
-        able = ready(self.battlefield, state, self.side) if acts else frozenset()
-        later = frozenset() if acts else ready_later(self.battlefield, state, self.side)
+        able, later = frozenset[str](), frozenset[str]()
+        if acts:
+            able = ready(self.battlefield, state, self.side, self._known)
+        else:
+            later = ready_later(self.battlefield, state, self.side, self._known)
         shooter, target = at_work(state, shot)
         aboard: dict[str, int] = {}
         for vehicle in state.aboard.values():
@@ -234,7 +277,8 @@ class ForceView:
             pieces[place.id] = plain[key]
         units = {}
         for unit in self.units:
-            able_here = not able.isdisjoint((unit.id, *(each.id for each in unit.pieces)))
+            every = (unit.id, *(each.id for each in unit.pieces))
+            able_here = not (able.isdisjoint(every) and later.isdisjoint(every))
             if self.layout == "boxes":
                 units[unit.id] = self._unit(state, unit, able, later, shooter, target)
             else:

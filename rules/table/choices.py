@@ -46,13 +46,12 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         shuffle = bool(state.turn and not state.over and battlefield.turn.deck)
         return Choices(_hint(battlefield, state), words, refusal, shuffle=shuffle)
     free = state.ask is None and not state.open
-    attackers = tuple(a for a in battlefield.actors if arms_now(battlefield, state, a))
     return Choices(
         _hint(battlefield, state),
         words,
         refusal,
         state.ask,
-        attackers if free else (),
+        tuple(a for a in battlefield.actors if arms_now(battlefield, state, a)) if free else (),
         movers(battlefield, state) if free else (),
         fighters(battlefield, state) if free else (),
         tuple(mark for mark in battlefield.playbook.marks if step.id in mark.steps),
