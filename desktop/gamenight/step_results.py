@@ -88,7 +88,7 @@ def _result(field: Battlefield, state: State, step: Step, when: When) -> str:
         turn = state.turn - 1 if before else state.turn
         gone = sum(each.status == "off" and each.turn == turn for each in state.pieces.values())
         if when == "over":
-            return f"{gone} taken off"
+            return f"{gone} taken off" if gone else "nobody lay"
         lie = sum(each.status in ("lies", "may-fire") for each in state.pieces.values())
         return f"{lie} to take off" if lie else "nobody lies"
     if step.does == "count":
