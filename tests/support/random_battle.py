@@ -8,20 +8,25 @@ from random import Random
 from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
 from rules.odds.dice_pool_attacks import PINNED
+from rules.odds.modifiers import goes_with
 from rules.table import attacks, referee, turns
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import (
     Activated,
+    Again,
     AnyEvent,
     Assault,
     Attack,
     Dice,
     Ended,
     Fell,
+    Hits,
+    Left,
     Marked,
     Next,
     Picked,
     Shuffled,
+    TookTest,
 )
 from rules.table.state import NotNow, Pick, Roll, State, is_left
 
@@ -45,7 +50,7 @@ def random_event(battlefield: Battlefield, state: State, chance: Random) -> AnyE
     """Return one event that may be legal now, with dice for whatever is asked."""
     ask = state.ask
     if isinstance(ask, Roll):
-        return Dice((sum(chance.randint(1, 6) for _ in range(2 if ask.two else 1)),))
+        return _answer(state, ask, chance)
     if isinstance(ask, Pick):
         number = chance.randint(ask.least, min(ask.most, ask.least + 3))
         return Picked(tuple(chance.sample(ask.among, number)))
@@ -57,6 +62,23 @@ def random_event(battlefield: Battlefield, state: State, chance: Random) -> AnyE
     if step is None or chance.random() < (0.02 if step.does == "act" else 0.08):
         return Next()
     return _deed(battlefield, state, chance) or Next()
+
+
+def _answer(state: State, ask: Roll, chance: Random) -> AnyEvent:
+    """Return dice for what is asked, or another answer to it."""
+    if ask.optional and chance.random() < 0.5:
+        return chance.choice((Next(), Again()))
+    first = state.open[0] if state.open else None
+    if first is not None and first.event is not None and not first.made and chance.random() < 0.03:
+        return Left()
+    if first is not None and ask.good != "any" and not state.dice and chance.random() < 0.1:
+        return Hits(chance.randint(0, ask.dice))
+    values: list[int] = []
+    while len(values) < ask.dice - len(state.dice):
+        values.append(sum(chance.randint(1, 6) for _ in range(2 if ask.two else 1)))
+        if ask.ends and values[-1] >= ask.ends:
+            break
+    return Dice(tuple(values))
 
 
 def _deed(battlefield: Battlefield, state: State, chance: Random) -> AnyEvent | None:
@@ -108,18 +130,39 @@ def _deed(battlefield: Battlefield, state: State, chance: Random) -> AnyEvent | 
         ]
         if mine and theirs:
             return Assault(chance.choice(mine), chance.choice(theirs))
-    able = [a for a in battlefield.actors if attacks.arms_now(battlefield, state, a)]
-    if not able or not foes:
-        return None
-    actor = chance.choice(able)
-    theirs = [each for each in foes if battlefield.side_of[each] != battlefield.side_of[actor]]
+    if chance.random() < 0.02:
+        return _accident(battlefield, chance)
+    actors = list(battlefield.actors)
+    chance.shuffle(actors)
+    actor = next((a for a in actors if attacks.arms_now(battlefield, state, a)), "")
+    theirs = [e for e in foes if actor and battlefield.side_of[e] != battlefield.side_of[actor]]
+    if actor in state.shot_at:
+        theirs = list(state.shot_at[actor])
     if not theirs:
         return None
-    if chance.random() < 0.02:
-        return Fell((chance.choice(list(battlefield.unit_of)),), "knocked-over")
-    arm = chance.choice(attacks.arms_now(battlefield, state, actor))
+    weapon = chance.choice(attacks.arms_now(battlefield, state, actor)).weapon
+    target = chance.choice(theirs)
     distance = chance.choice((0.0, 1.0, 2.0, 3.0, 6.0, 12.0))
-    return Attack(actor, arm.weapon, chance.choice(theirs), distance)
+    modifiers: tuple[str, ...] = ()
+    if chance.random() < 0.3:
+        kind, known = attacks.target_now(battlefield, state, target), battlefield.ruleset.weapon
+        fitting = [
+            each.id
+            for each in battlefield.playbook.modifiers
+            if not each.automatic and goes_with(each, known[weapon], kind)
+        ]
+        modifiers = tuple(chance.sample(fitting, min(len(fitting), chance.randint(0, 2))))
+    anyway = "So we agreed" if chance.random() < 0.05 else ""
+    return Attack(actor, weapon, target, distance, modifiers, None, anyway)
+
+
+def _accident(battlefield: Battlefield, chance: Random) -> AnyEvent:
+    """Return something that befalls a piece outside of attacks."""
+    piece = chance.choice(list(battlefield.unit_of))
+    tests = battlefield.playbook.tests
+    if tests and chance.random() < 0.6:
+        return TookTest((piece,), chance.choice(tests).id)
+    return Fell((piece,), chance.choice(("knocked-over", "captured", "fallen")))
 
 
 def play(

@@ -8,28 +8,45 @@ from random_battle import GAMES, battlefield_of, play
 from rules.table import referee
 from rules.table.events import Started
 from rules.table.log import Line, read_log, replay, standing_lines, without, write_log
+from rules.table.result import score_of
 
-SEEDS = 8
+SEEDS, MANY = 8, 1000
+
+
+def check_battle(game: str, seed: int) -> None:
+    """Play a random battle; it ends, is scored, and its log gives each state again."""
+    battlefield = battlefield_of(game, seed)
+    played = list(play(battlefield, seed))
+    lines = [Line(1, "2026-11-22T20:00:00", Started(battlefield.battle))]
+    lines += [
+        Line(number, "2026-11-22T20:00:00", event) for number, (event, _) in enumerate(played, 2)
+    ]
+    end = played[-1][1]
+    assert end.over
+    kept = read_log(write_log(lines), "battle.log")
+    found = replay(battlefield, standing_lines(kept))
+    assert not found.refused
+    assert found.state == end
+    assert not score_of(battlefield, end).problems
+    every = range(2, len(lines) + 1)
+    assert without(battlefield, lines, every).state == referee.begin(battlefield)
+    for number in range(len(lines), 1, -max(1, len(lines) // 2)):
+        back = without(battlefield, lines, range(number, len(lines) + 1))
+        before = played[number - 3][1] if number > 2 else referee.begin(battlefield)
+        assert not back.refused and back.state == before
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_random_battle_ends_and_its_log_gives_the_same_state_again(game: str) -> None:
     for seed in range(SEEDS):
-        battlefield = battlefield_of(game, seed)
-        played = list(play(battlefield, seed))
-        lines = [Line(1, "2026-11-22T20:00:00", Started(battlefield.battle))]
-        lines += [
-            Line(number, "2026-11-22T20:00:00", event)
-            for number, (event, _) in enumerate(played, 2)
-        ]
-        end = played[-1][1]
-        assert end.over
-        kept = read_log(write_log(lines), "battle.log")
-        found = replay(battlefield, standing_lines(kept))
-        assert not found.refused
-        assert found.state == end
-        every = range(2, len(lines) + 1)
-        assert without(battlefield, lines, every).state == referee.begin(battlefield)
+        check_battle(game, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_many_random_battles_end_with_a_score_and_go_back_to_their_start(game: str) -> None:
+    for seed in range(SEEDS, MANY):
+        check_battle(game, seed)
 
 
 @pytest.mark.parametrize("game", GAMES)
