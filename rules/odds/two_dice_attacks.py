@@ -247,10 +247,15 @@ class Attack(GameQuestion):
         return ONE - two_dice_at_most(self.game_number("misses") - 1) if self.mishap else ZERO
 
     @property
-    def stop(self) -> Fraction:
-        """Return the chance that a roll ends a burst; none does by the other reading."""
+    def ends_burst(self) -> bool:
+        """Return whether a natural miss ends a burst; none does by the other reading."""
         goes_on = BURST in self.ruleset.switch and not self.is_reading(BURST, ENDS)
-        return ZERO if goes_on else self.breaks
+        return bool(self.mishap) and not goes_on
+
+    @property
+    def stop(self) -> Fraction:
+        """Return the chance that a roll ends a burst."""
+        return self.breaks if self.ends_burst else ZERO
 
     def hits(self, shooters: int = 1) -> Distribution:
         """Return the hits of a burst of all rolls, fired by each of several men."""

@@ -14,7 +14,7 @@ from rules.campaign.recording.battle_record import BattleRole
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed
 from rules.games.catalog import Catalog
-from rules.games.playbook import Modifier, Playbook, Step, Turn
+from rules.games.playbook import Modifier, Playbook, Step, Turn, TurnCard
 from rules.games.ruleset import Ruleset, Team, Vehicle
 from rules.odds.question import Question
 from rules.odds.question_context import GameQuestion
@@ -206,6 +206,11 @@ class Battlefield:
             for name, option in agreed_readings(side.army, self.ruleset).items():
                 found.setdefault(name, option)
         return found
+
+    @cached_property
+    def cards(self) -> dict[str, TurnCard]:
+        """Return the cards of the deck by their ids."""
+        return {card.id: card for card in self.turn.deck}
 
     @cached_property
     def lost_modifiers(self) -> tuple[Modifier, ...]:

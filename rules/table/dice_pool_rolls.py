@@ -16,7 +16,7 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     event = attack.event
     assert isinstance(event, Attack)
     assert attack.question is not None
-    asked = GameQuestion(battlefield.ruleset, battlefield.playbook, attack.question)
+    asked = battlefield.asked(attack.question, GameQuestion)
     volley = volley_of(asked)
     if not attack.made:
         return Roll(HIT, volley.dice, need=volley.needed, good="least")

@@ -35,7 +35,7 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     event = attack.event
     assert isinstance(event, Attack)
     assert attack.question is not None
-    asked = GameQuestion(battlefield.ruleset, battlefield.playbook, attack.question)
+    asked = battlefield.asked(attack.question, GameQuestion)
     made = {each.roll.purpose: each for each in attack.made}
     need = or_more(shooter_quality(asked)) or 0
     again = {each.rerolls for each in asked.named}
@@ -114,7 +114,7 @@ def fight(battlefield: Battlefield, _state: State, attack: Open) -> Roll | Pick 
     event = attack.event
     assert isinstance(event, Assault)
     assert attack.question is not None
-    asked = GameQuestion(battlefield.ruleset, battlefield.playbook, attack.question)
+    asked = battlefield.asked(attack.question, GameQuestion)
     made = {each.roll.purpose: each for each in attack.made}
     if DUEL not in made:
         rights = asked.modifiers("combat")

@@ -225,7 +225,7 @@ def _made(battlefield: Battlefield, state: State, made: Made) -> None:
             _take(battlefield, state, Made(before.roll, (), good, before.worst))
             return
         values = list(before.values)
-        for place, value in zip(places, made.values, strict=True):
+        for place, value in zip(places, made.values, strict=False):
             values[place] = value
         roll = before.roll
         good = sum(map(roll.is_good, values)) if roll.good != "any" else len(values)
@@ -249,8 +249,10 @@ def _may_again(made: Made) -> tuple[int, ...]:
         return roll.at
     if not made.values:  # told as hits
         return tuple(range(roll.dice - made.good))
-    failed = (at for at, value in enumerate(made.values) if not roll.is_good(value))
-    return tuple(failed) if roll.good != "any" else tuple(range(len(made.values)))
+    if roll.good == "any":  # dice that match others miss: they are offered first
+        values = made.values
+        return tuple(sorted(range(len(values)), key=lambda at: values.count(values[at]) == 1))
+    return tuple(at for at, value in enumerate(made.values) if not roll.is_good(value))
 
 
 def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
@@ -432,9 +434,11 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+    whole = event.test == hazard_rolls.MINES
+    about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
     state.open = tuple(
         Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
-        for piece in dict.fromkeys(event.pieces)
+        for piece in dict.fromkeys(about)
     )
 
 

@@ -23,7 +23,7 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     event = attack.event
     assert isinstance(event, Attack)
     assert attack.question is not None
-    asked = GameQuestion(battlefield.ruleset, battlefield.playbook, attack.question)
+    asked = battlefield.asked(attack.question, GameQuestion)
     needs = str(asked.weapon.stats["needs"].value)
     if not attack.made:
         return _first_roll(asked, needs, event)

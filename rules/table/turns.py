@@ -27,8 +27,9 @@ MOVEMENT = "movement"
 
 def card_of(battlefield: Battlefield, state: State) -> TurnCard | None:
     """Return the card that was drawn last, None in a game without a deck and before the first."""
-    deck = {card.id: card for card in battlefield.turn.deck}
-    return deck[state.cards[state.step]] if deck and state.step < len(state.cards) else None
+    if state.step >= len(state.cards):
+        return None
+    return battlefield.cards[state.cards[state.step]]
 
 
 def step_of(battlefield: Battlefield, state: State) -> Step | None:

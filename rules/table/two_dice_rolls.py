@@ -36,7 +36,7 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     natural = shot.natural_only
     if not attack.made:
         need = whole_number(natural) if natural is not None else shot.needed
-        ends = shot.game_number("misses") if shot.stop else 0
+        ends = shot.game_number("misses") if shot.ends_burst else 0
         return Roll(HIT, shot.rolls, two=True, need=need, good="most", ends=ends)
     hit = attack.made[0]
     marks = _mishap(shot, attack, hit)
