@@ -15,6 +15,7 @@ from desktop.gamenight.fates_card import ChangeFateDialog, FatesCard
 from desktop.gamenight.log_list import LogList
 from desktop.gamenight.record_box import RecordBox
 from desktop.gamenight.score_card import ScoreCard
+from desktop.gamenight.surprises_card import SurprisesCard
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.layouts import hbox, vbox
@@ -50,11 +51,15 @@ class EndView(Bench):
         self.recording = BattleRecording(controller, campaigns)
         self.battle: EndedBattle | None = None
         self.score, self.fates = ScoreCard(controller), FatesCard()
+        self.surprises = SurprisesCard(controller)
         self.log, self.box = LogList(controller), RecordBox(controller, self.recording)
         self.longer = PlainButton("One more turn…", act=self.ask_longer)
         """Stands in the head of the page."""
         self._columns = hbox(
-            (vbox(self.score, 1), 1), (self.fates, 1), gap=10, margins=(14, 12, 14, 12)
+            (vbox(self.score, self.surprises, 1, gap=10), 1),
+            (self.fates, 1),
+            gap=10,
+            margins=(14, 12, 14, 12),
         )
         centre = Bench()
         centre.setLayout(self._columns)
@@ -117,6 +122,7 @@ class EndView(Bench):
         self.score.show_battle(battle, locked=locked)
         self.fates.show_battle(battle, locked=locked)
         self.box.show_battle(battle)
+        self.surprises.show_battle(battle)
 
     @property
     def can_be_longer(self) -> bool:
