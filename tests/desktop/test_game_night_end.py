@@ -1,0 +1,199 @@
+"""The end of a battle at the table: it is settled, recorded in its campaign, or joins one later."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+from random_battle import battlefield_of, play
+
+from desktop.gamenight.page import GameNightPage
+from desktop.gamenight.record_box import JoinDialog
+from desktop.gamenight.score_card import SettleDialog
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.dialog import SentenceDialog
+from rules.campaign.ledger.acts import Enter, Join, Plan
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.battle_record import HIT, BattlePlan, PlannedSide, winners_of
+from rules.table.battle import Battlefield
+from rules.table.events import AnyEvent
+
+SEED = 3
+PLAYERS = (("ada", "Ada"), ("tomas", "Tomas"))
+
+
+def found(page: GameNightPage, field: Battlefield, name: str) -> str:
+    """Found a campaign of the two armies of a battle, and plan a battle of theirs."""
+    acts: list[Any] = []
+    for side, (player, called) in zip(field.battle.sides, PLAYERS, strict=True):
+        army = side.army
+        entry = Entry(f"e-{player}", player, army.id, army.name, army.ruleset, army.colour)
+        acts += [Join(Player(player, called)), Enter(entry, army)]
+    sides = tuple(PlannedSide(f"e-{player}") for player, _ in PLAYERS)
+    acts.append(Plan("planned", BattlePlan("2026-11-20", sides, field.ruleset.id)))
+    campaigns = page.end.recording.campaigns
+    assert campaigns.create(CampaignSettings(name, (field.ruleset.id,)), acts)
+    return campaigns.opened
+
+
+def fight(page: GameNightPage, field: Battlefield) -> None:
+    """Play a battle at random until just before somebody would end it."""
+    assert page.controller.begin(field.battle)
+    events: list[AnyEvent] = [event for event, _state in play(field, SEED)]
+    page.setUpdatesEnabled(False)
+    assert page.controller.do_all(events[:-1])
+    page.setUpdatesEnabled(True)
+
+
+def pressing(words: str) -> Any:
+    """Return what presses a button of a dialog by its words."""
+
+    def use(dialog: Any) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        next(each for each in dialog.buttons if each.text() == words).click()
+
+    return use
+
+
+def chip(page: GameNightPage, words: str) -> PlainButton:
+    """Return an answer to a question that is open, by its words."""
+    chips = [each for chips in page.end.score.chips.values() for each in chips]
+    return next(each for each in chips if each.text() == words)
+
+
+def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    field = battlefield_of("lgam")
+    campaign = found(page, field, "The Lawn War")
+    sides = tuple(
+        replace(side, entry=f"e-{player}", player=called)
+        for side, (player, called) in zip(field.battle.sides, PLAYERS, strict=True)
+    )
+    planned = replace(field.battle, sides=sides, campaign=campaign, planned="planned")
+    field = Battlefield(planned, field.ruleset, field.playbook)
+    fight(page, field)
+    end, controller = page.end, page.controller
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    assert controller.state.over and end.isVisible()
+    assert "No result yet" in end.score.verdict.words[0]
+    assert not end.box.main.isEnabled(), "who won is to be said first"
+    hand.click(chip(page, "Ada"))
+    hand.click(chip(page, "Tomas"))
+    assert end.score.verdict.words[0].endswith("Tan Valley wins"), "an answer can be changed"
+    assert end.box.title.text() == "Writes battle 1 of The Lawn War"
+
+    # A line of the log says first what hangs on it; undo of the end goes on playing.
+    end.log.hits.click()
+    row = next(row for row in end.log.rows()[::-1] if row.fell)
+    end.log.choose(row)
+    assert end.log.card is not None and "Men standing then" in end.log.card.words.text()
+    for _ in range(3):
+        hand.press("Ctrl+Z")
+    assert not controller.state.over and page.turns.isVisible()
+    for _ in range(3):
+        hand.press("Ctrl+Y")
+    assert controller.state.winners == ("2",)
+
+    pieces, ended = controller.state.pieces, controller.state
+    hand.press("Ctrl+Return")
+    assert controller.recorded, end.box.trouble.text()
+    state = end.recording.campaigns.state
+    line = state.battle("planned")
+    record = line.record
+    assert line.state == "played" and record is not None
+    assert winners_of(record) == ("e-tomas",) and record.turns == ended.turn
+    for side, told in zip(field.battle.sides, record.sides, strict=True):
+        wanted = {
+            piece: (now.fate, now.by if now.by in field.side_of else "", now.turn)
+            for piece, now in pieces.items()
+            if field.side_of[piece] == side.key and now.fate != "standing"
+        }
+        assert wanted == {
+            fate.figure: (fate.kind, fate.by, fate.turn)
+            for fate in told.fates
+            if fate.kind != "standing"
+        }
+    kills = Counter(now.by for now in pieces.values() if now.fate in HIT and now.by in field.man)
+    known = {each.figure: each.kills for each in state.careers.values() if each.kills}
+    assert known == kills and sum(kills.values()) > 3
+    standings = {row.entry: row for row in state.standings}
+    assert standings["e-tomas"].won == 1 and standings["e-ada"].lost == 1
+    assert not end.recording.campaigns.drafts(), "no half recording is left"
+
+    # It is looked at and not changed any more; recording twice says why not.
+    assert not end.log.lines[0].isEnabled() and not controller.undo()
+    place = end.recording.place()
+    assert place is not None
+    assert not end.box.record(place)
+    assert "recorded already, as battle 1 of The Lawn War" in end.box.trouble.text()
+    hand.click(end.box.show_there)
+    assert hand.window.room == "campaigns"
+    campaigns = hand.window.page_of("campaigns").controller
+    assert campaigns.battle_page == "planned"
+    hand.in_dialog(campaigns.undo, pressing("Undo it"))
+    hand.window.go("game-night")
+    hand.events()
+    assert not controller.recorded and end.box.main.text() == "Record it"
+    hand.click(end.box.look)
+    panel = campaigns.recording
+    assert panel is not None and panel.step == 3 and not panel.controller.missing()
+    hand.press("Ctrl+Return")
+    hand.window.go("game-night")
+    hand.events()
+    assert controller.recorded, "the recorder's record counts as well"
+
+
+def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data, tmp_path):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    field = battlefield_of("green-and-tan")
+    fight(page, field)
+    end, controller = page.end, page.controller
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    assert end.box.main.text() == "Keep it" and end.score.verdict.words[0] != "No result yet"
+    fallen = next(row for row in end.fates.rows if row.shown.fate.kind == "fallen")
+
+    def change(dialog: Any) -> None:
+        dialog.fate.setCurrentIndex(dialog.fate.findData("knocked-over"))
+        pressing("Change it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(fallen), change)
+    assert controller.state.piece(fallen.shown.piece).fate == "knocked-over"
+
+    def settle(dialog: Any) -> None:
+        assert isinstance(dialog, SettleDialog)
+        dialog.points["1"].setText("40")
+        dialog.points["1"].textEdited.emit("40")
+        assert not dialog.buttons[0].isEnabled(), "a reason is needed"
+        dialog.reason.setText("The dog ate the flag")
+        dialog.reason.textEdited.emit("")
+        pressing("Settle it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(end.score.settle), settle)
+    assert end.score.verdict.words[0].startswith("Green Hill wins")
+    rows = end.log.rows()
+    assert "The dog ate the flag" in rows[-1].text
+    hand.click(end.box.main)
+    assert controller.battlefield is None
+    battles = controller.battles.battles()
+    assert [each.state for each in battles] == ["ended"]
+
+    # Later there is a campaign with the same two armies.
+    found(page, field, "The Shed War")
+    assert controller.open(battles[0].id) and end.isVisible()
+    assert [each.text for each in end.log.rows()] == [each.text for each in rows]
+
+    def join(dialog: Any) -> None:
+        assert isinstance(dialog, JoinDialog)
+        assert dialog.entries() == {"1": "e-ada", "2": "e-tomas"}
+        pressing("Record it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(end.box.join), join)
+    assert controller.recorded, end.box.trouble.text()
+    state = end.recording.campaigns.state
+    line = state.battle(field.battle.id)
+    assert line.record is not None and line.record.sides[0].points == "40"
+    assert "battle 1 of The Shed War" in end.box.title.text()
+    assert controller.battles.battles()[0].state == "recorded"
