@@ -27,7 +27,7 @@ from rules.table.events import Ended, Longer
 from rules.table.turns import last_turn
 
 LOG_WIDTH, NARROW_LOG = 332, 286
-TWO_COLUMNS = 640
+TWO_COLUMNS = 760
 """From this width of the centre on score and fates stand beside each other, px at 100 % text."""
 NARROW = 1100
 

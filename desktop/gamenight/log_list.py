@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from desktop.gamenight.controller import GameNightController
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.dialog import ask
-from desktop.look.parts.flow import empty
+from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, ScrollPage
 from desktop.look.parts.text import TextLabel, paint_text, text_width
@@ -113,7 +113,7 @@ class TakeBackCard(Card):
         super().__init__()
         this.setText(only)
         self.words = TextLabel(words, "second", wrap=True)
-        vbox(self.words, hbox(this, back, 1, gap=6), gap=8, margins=(8, 8, 8, 9), inside=self)
+        vbox(self.words, flowing(this, back, gap=6), gap=8, margins=(8, 8, 8, 9), inside=self)
 
 
 class LogList(QWidget):

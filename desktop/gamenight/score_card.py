@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.recording.score_panel import SideLines, Verdict, source_words
@@ -61,7 +62,7 @@ class ScoreCard(Card):
         self._settle_words = TextLabel("", "second", "ink2", wrap=True)
         self._foot = beside(self._settle_words, self.settle, grows=0)
         vbox(
-            hbox(TextLabel("Score", "lead-strong"), (self.note, 1)),
+            hbox((TextLabel("Score", "lead-strong"), 0, Qt.AlignmentFlag.AlignTop), (self.note, 1)),
             self.verdict,
             self._sides,
             self._questions,
@@ -105,8 +106,7 @@ class ScoreCard(Card):
         for side in battle.sides:
             shown = SideLines()
             shown.show_side(side.army, lines[side.army.entry], origins_of(playbook))
-            column = vbox(shown, 1)
-            self._sides.addLayout(column, 1)
+            self._sides.addWidget(shown, 1, Qt.AlignmentFlag.AlignTop)
 
     # ---- what is asked
 

@@ -169,7 +169,8 @@ class SurprisesCard(Card):
     def _show_losses(self, battle: EndedBattle, found: Surprises) -> None:
         self._column.addWidget(Divider())
         note = TextLabel("bar: fell · line: likely", "small", "ink2")
-        self._column.addLayout(hbox(TextLabel("Lost to fire and assault", "heading"), 1, note))
+        head = TextLabel("Lost to fire and assault", "heading")
+        self._column.addWidget(laid_out(hbox, head, 1, note))
         known = {side.key: side for side in battle.sides}
         most = max(max(float(each.likely), each.lost) for each in found.losses) or 1.0
         for losses in found.losses:
