@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -119,9 +119,6 @@ class TakeBackCard(Card):
 class LogList(QWidget):
     """Shows the log; reads it anew only for lines that were added, or when one was taken back."""
 
-    asked = Signal()
-    """A row was chosen, or none any more."""
-
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
@@ -141,7 +138,8 @@ class LogList(QWidget):
         inside = QWidget()
         vbox(self._column, hbox(self.more, 1), 1, gap=6, margins=(0, 0, 4, 4), inside=inside)
         head = hbox(TextLabel("Log", "lead-strong"), self.number, 1, self.hits)
-        vbox(head, (ScrollPage(inside, "Log"), 1), gap=6, inside=self)
+        self.page = ScrollPage(inside, "Log")
+        vbox(head, (self.page, 1), gap=6, inside=self)
         controller.changed.connect(self._follow)
         controller.battle_changed.connect(self._begin_anew)
 
@@ -219,7 +217,12 @@ class LogList(QWidget):
         """Show what hangs on a row, or nothing where it was shown already."""
         self._chosen = () if row.numbers == self._chosen else row.numbers
         self.refresh()
-        self.asked.emit()
+        if self.card is not None:
+            QTimer.singleShot(0, self.card, self._reveal)
+
+    def _reveal(self) -> None:
+        if self.card is not None:
+            self.page.ensureWidgetVisible(self.card)
 
     def _take_back_card(self, row: LogRow) -> TakeBackCard:
         this = SmallButton("", act=lambda: self.controller.take_back(row.numbers))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from db.list_summaries import BattleSummary
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.ended_battles import EndedBattles
 from desktop.gamenight.new_battle import new_battle, planned_battle, sides_of
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.cards import titled_card
@@ -197,7 +198,9 @@ class StartView(Bench):
         spot = titled_card("Two armies on the spot", "of one game", below=(self.opponents,))
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
-        vbox(self.trouble, self.kept_card, self.planned_card, spot, 1, gap=12, inside=inner)
+        self.ended = EndedBattles(controller, self._game_name, self._delete)
+        cards = (self.kept_card, self.planned_card, spot, self.ended)
+        vbox(self.trouble, *cards, 1, gap=12, inside=inner)
         whole = Bench()
         hbox((inner, 1), margins=(16, 14, 16, 14), inside=whole)
         vbox(ScrollPage(whole, "Which battle"), inside=self)
@@ -252,6 +255,11 @@ class StartView(Bench):
         self.kept_card.setVisible(bool(kept))
         self.planned_card.setVisible(bool(planned))
         self.opponents.refresh(main=not kept and not planned)
+        self.ended.show_battles(self.controller.battles.battles())
+
+    def _game_name(self, ruleset: str) -> str:
+        titles = {title.id: title.name for title in self._armies.catalog.titles()}
+        return titles.get(ruleset, ruleset)
 
     def _add(self, layout: QVBoxLayout, row: BattleRow) -> None:
         if layout.count():
@@ -260,8 +268,7 @@ class StartView(Bench):
         self.rows.append(row)
 
     def _kept_row(self, summary: BattleSummary, *, main: bool) -> BattleRow:
-        titles = {title.id: title.name for title in self._armies.catalog.titles()}
-        words = [titles.get(summary.ruleset, summary.ruleset)]
+        words = [self._game_name(summary.ruleset)]
         words += [self._turn(summary), f"last move {_moment(summary.changed)}"]
         go_on = (MainButton if main else PlainButton)("Go on")
         go_on.clicked.connect(lambda _=False: self.controller.open(summary.id))

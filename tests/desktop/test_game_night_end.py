@@ -182,7 +182,9 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
 
     # Later there is a campaign with the same two armies.
     found(page, field, "The Shed War")
-    assert controller.open(battles[0].id) and end.isVisible()
+    hand.events()
+    hand.click(page.start.ended.opens[0])
+    assert end.isVisible()
     assert [each.text for each in end.log.rows()] == [each.text for each in rows]
 
     def join(dialog: Any) -> None:
