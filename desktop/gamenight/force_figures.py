@@ -433,8 +433,13 @@ class ForceFigures(TileGrid):
         if place.vehicle and shown.words:
             words = cell.adjusted(body.width() + 3, 0, 0, 0)
             high = theme.metrics("small").lineSpacing()
-            top = body.bottom() - FOOT - len(shown.words) * high - 4
-            for at, text in enumerate(shown.words):
+            lines = [
+                line
+                for text in shown.words
+                for line in text_lines(theme, "small", text, words.width(), 2)
+            ]
+            top = body.bottom() - FOOT - len(lines) * high - 4
+            for at, text in enumerate(lines):
                 line = QRectF(words.left(), top + at * high, words.width(), high)
                 paint_text(painter, theme, line, text, "small", tokens.ink2)
 

@@ -19,7 +19,7 @@ FOOT = 10.0
 BAND_GAP, BOX_GAP, CARD_GAP, PAD = 2.0, 8.0, 5.0, 6.0
 SQUAD = 3
 """A unit of so many figures has a whole row of boxes for itself."""
-NARROW_BOX = 122.0
+NARROW_BOX = 122
 OUTSIDE = "out:"
 """Begins the key of the men who are out of a vehicle, before its unit's id."""
 
@@ -151,7 +151,7 @@ def _boxes(
     """Place units as boxes: squads in a row of their own, small units beside each other."""
     places = Places(size)
     head, high, pitch = theme.height(26, 16), box_height(size) + FOOT, size + 1.0
-    most = max(1, int(width // NARROW_BOX))
+    most = max(1, int(width // theme.height(NARROW_BOX, 90)))
     rows: list[list[UnitPlace]] = []
     for unit in units:
         if unit.id in folding:

@@ -45,7 +45,7 @@ class ForceHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = HeadWords("", "", False, "", "", "", "")
+        self.words = HeadWords("", "", False, "", "", "", "", "")
         self._colour = "green"
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
@@ -60,7 +60,7 @@ class ForceHead(QWidget):
         if words != self.words:
             self.words = words
             count = f"{words.number} {words.whole}"
-            told = (words.name, words.tag, words.second, count, words.below)
+            told = (words.name, words.tag, words.player, words.second, count, words.below)
             self.setAccessibleName(", ".join(filter(None, told)))
             self.update()
 
@@ -89,13 +89,19 @@ class ForceHead(QWidget):
         first.setRight(right - block - 8)
         second.setRight(right - block - 8)
         tag = tag_width(theme, words.tag) + 8 if words.tag else 0
-        name = first.adjusted(0, 0, -tag, 0)
-        took = paint_text(painter, theme, name, words.name, "lead-strong", tokens.ink)
-        if words.tag:
-            took = min(took, name.width())
-            kind: TagKind = "mark" if words.tag.endswith("now") else "neutral"
-            paint_tag(painter, theme, left + took + 8, first.center().y(), words.tag, kind)
-        paint_text(painter, theme, second, words.second, "second", tokens.ink2)
+        kind: TagKind = "mark" if words.tag.endswith("now") else "neutral"
+        below = " · ".join(filter(None, (words.player, words.second)))
+        wide = text_width(theme, "lead-strong", words.name)
+        paint_text(painter, theme, first, words.name, "lead-strong", tokens.ink)
+        if words.tag and wide + tag <= first.width():
+            paint_tag(painter, theme, left + wide + 8, first.center().y(), words.tag, kind)
+        elif words.tag:  # the name needs the whole line
+            paint_tag(painter, theme, left, second.center().y(), words.tag, kind)
+            second.adjust(tag, 0, 0, 0)
+            below = words.second
+        if text_width(theme, "second", below) > second.width():
+            below = words.second or below
+        paint_text(painter, theme, second, below, "second", tokens.ink2)
 
 
 class ForceNotes(QWidget):

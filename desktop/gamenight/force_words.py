@@ -22,11 +22,12 @@ MOST_NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class HeadWords:
-    """The head of a force: `tag` tells whose turn it is, `number` of `whole` stand."""
+    """The head of a force: `tag` tells whose turn it is, `second` what is to do."""
 
     name: str
     tag: str
     acts: bool
+    player: str
     second: str
     number: str
     whole: str
@@ -61,7 +62,8 @@ def head_words(view: ForceView, state: State, shown: ShownForce) -> HeadWords:
         name,
         tag,
         acts,
-        " · ".join(filter(None, (player, second))),
+        player,
+        second,
         str(left),
         f"of {len(field.figures[side])} {'left' if field.turn.deck else 'stand'}",
         _below(view, state, left),
@@ -80,6 +82,8 @@ def _tag(view: ForceView, state: State) -> tuple[str, bool]:
         return f"{verb} now", len(sides) == 1 or step.does == "fire"
     if step.in_turn and card_of(field, state) is None and side in state.order[state.at + 1 :]:
         return f"{verb} next" if step.does != "move" else "Moves second", False
+    if step.in_turn and side in state.order[: state.at] and card_of(field, state) is None:
+        return "Done", False
     waits = state.acting if step.does == "act" else state.order
     return ("Waits" if waits else ""), False
 

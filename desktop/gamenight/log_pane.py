@@ -113,7 +113,7 @@ class LogPane(Card):
 
     def sizeHint(self) -> QSize:
         """The head and three lines."""
-        return QSize(200, theme_of(self).height(112, 84))
+        return QSize(200, theme_of(self).height(112, 72))
 
     def minimumSizeHint(self) -> QSize:
         """The same height: forces scroll, not the log."""

@@ -370,6 +370,7 @@ class ForceView:
                 field.ruleset.weapon[arm.weapon].name for arm in field.arms(unit.id)
             )
             words = ", ".join((*list(arms)[:1], *map(lower, list(arms)[1:])))
+            words = "" if words == unit.name else words
         frame: Frame = "shooter" if unit.id == shooter else ""
         if unit.id == target or field.unit_of.get(target) == unit.id:
             frame = "target"

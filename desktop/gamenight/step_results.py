@@ -24,6 +24,8 @@ class ShownStep:
     name: str
     result: str
     when: When
+    short: str = ""
+    """The result where that has no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ def shown_steps(field: Battlefield, state: State) -> list[ShownStep]:
                 name = f"{field.side_name(side)} moves"
                 found.append(ShownStep(name, moved if part != "then" else "", part))
         else:
-            found.append(ShownStep(_short(step), _result(field, state, step, when), when))
+            result = _result(field, state, step, when)
+            short = result.removesuffix(" stood").split(", then ")[0]
+            found.append(ShownStep(_short(step), result, when, short))
     return found
 
 

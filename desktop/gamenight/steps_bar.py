@@ -19,7 +19,7 @@ from desktop.gamenight.step_results import (
 )
 from desktop.look.icons import paint_icon
 from desktop.look.parts.die import paint_die
-from desktop.look.parts.text import RIGHT, paint_text, text_lines
+from desktop.look.parts.text import RIGHT, paint_text, text_lines, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL, tones
@@ -145,7 +145,9 @@ class StepsBar(QWidget):
                 middle = QPointF(name.left() + right + 10, name.center().y())
                 paint_icon(painter, "tick", middle, 11, ink, stroke=3)
             second = QRectF(words.left(), top + line, words.width(), line + 2)
-            paint_text(painter, theme, second, step.result, "second", quiet)
+            fits = text_width(theme, "second", step.result) <= second.width()
+            result = step.result if fits else step.short
+            paint_text(painter, theme, second, result, "second", quiet)
 
     # ---- a deck
 
