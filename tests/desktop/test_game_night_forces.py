@@ -1,0 +1,157 @@
+"""The forces of a battle at the table: places, taps, menu, steps, the hint and the log."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from army_hand import Hand
+from game_night_forces_hand import ForcesHand
+from PySide6.QtWidgets import QApplication
+from table_hand import Table
+
+from desktop.gamenight.force_layout import Places, find_places, fitting_size
+from desktop.gamenight.shown_force import ForceView
+from desktop.gamenight.step_results import shown_cards, shown_roll_off, shown_steps
+from desktop.look.theme import theme_of
+from rules.table.events import Activated, Fell, Next, Shuffled
+
+LAYOUTS = {
+    "lgam": "rows",
+    "fighting-plastic": "rows",
+    "army-men": "rows",
+    "green-and-tan": "boxes",
+    "army-men-combat": "cards",
+}
+
+
+def placed(view: ForceView, width: float, room: float, out: frozenset[str]) -> Places:
+    """Return where a force stands in a pane of a size."""
+    theme = theme_of()
+    size = fitting_size(view.layout, view.units, theme, width, room)
+    return find_places(view.layout, view.units, out, theme, width, size, ())
+
+
+@pytest.mark.parametrize("game", LAYOUTS)
+def test_everybody_has_a_place_of_his_own(qapp: QApplication, game: str) -> None:
+    """No two figures share a place, all are inside of the pane, in the way the game needs."""
+    assert qapp is not None
+    view = ForceView(Table(game).battlefield, "1")
+    assert view.layout == LAYOUTS[game]
+    for width, room in ((274.0, 300.0), (402.0, 372.0), (738.0, 650.0)):
+        places = placed(view, width, room, frozenset())
+        shown = {each.id for unit in view.units for each in unit.pieces}
+        assert {*places.cells} == shown
+        for one, other in combinations(places.cells.values(), 2):
+            assert one.intersected(other).width() < 0.5 or one.intersected(other).height() < 0.5
+        for cell in places.cells.values():
+            assert cell.left() >= -0.5 and cell.right() <= width + 0.5
+            assert cell.bottom() <= places.height
+
+
+def test_who_falls_keeps_his_place_and_who_fires_is_told_from_who_waits() -> None:
+    """Signs follow the rules: may fire, waits for the other side, fell just now, has fired."""
+    table = Table("lgam")
+    table.to("small-arms", 1)
+    first, second = table.state.order
+    view, waiting = ForceView(table.battlefield, first), ForceView(table.battlefield, second)
+    rifleman, other = table.man(first, "rifleman"), table.man(first, "rifleman", 1)
+    enemy = table.man(second, "rifleman")
+    shown = view.show(table.state, None)
+    assert shown.pieces[rifleman].sign == "now"
+    assert shown.pieces[rifleman].glows
+    assert waiting.show(table.state, None).pieces[enemy].sign == "later"
+    table.do(Fell((other,), "fallen"))
+    fell = view.show(table.state, None).pieces[other]
+    assert (fell.sign, fell.lies) == ("fell", True)
+    table.do(Next(), Next(), Next(), Next())
+    assert view.show(table.state, None).pieces[other].sign in ("fell", "lies", "off")
+
+
+def test_steps_say_what_came_of_them() -> None:
+    """Steps that are over have a result; cards and roll-offs tell whose they are."""
+    table = Table("lgam")
+    table.to("small-arms", 1)
+    steps = shown_steps(table.battlefield, table.state)
+    told = {step.name: (step.result, step.when) for step in steps}
+    assert told["Count"][0].endswith(" stood")
+    assert told["Movement"] == ("Ada, then Tomas", "over")
+    assert told["Automatic"] == ("nobody fell", "over")
+    assert told["Small arms"] == ("Ada fires", "now")
+    assert told["Heavy"] == ("", "then")
+
+    deck = Table("army-men")
+    deck.go_on()
+    cards = [card.id for card in deck.battlefield.turn.deck]
+    deck.do(Shuffled(tuple(cards)), Next())
+    first, second = shown_cards(deck.battlefield, deck.state)
+    assert (first.when, second.when) == ("over", "now")
+    assert first.result == "all moved"
+
+    rounds = Table("army-men-combat")
+    rounds.go_on(2)
+    rounds.roll(3)
+    asked = shown_roll_off(rounds.battlefield, rounds.state, rounds.lines)
+    assert (asked.acts, asked.sides) == ("", (("1", 3, 10), ("2", 0, 10)))
+    rounds.roll(5)
+    rounds.do(Activated(rounds.men("2")[0], "hold"))
+    rolled = shown_roll_off(rounds.battlefield, rounds.state, rounds.lines)
+    assert (rolled.acts, rolled.sides) == ("2", (("1", 3, 10), ("2", 5, 10)))
+
+
+def test_a_turn_by_hand(hand: Hand) -> None:
+    """Taps, refusals, the menu of a man, the keyboard, and lines of the log taken back."""
+    at = ForcesHand(hand, "lgam")
+    at.to("small-arms")
+    controller, hint = at.controller, at.turns.hint
+    field, state = controller.field, controller.state
+    first = state.order[0]
+    shooters = [each for each in controller.choices.attackers if each in field.man]
+    idle = next(m for m in field.figures[first] if m not in shooters and field.arms(m))
+    enemy = next(m for m in field.figures[state.order[1]])
+
+    at.tap(idle)  # whoever does not glow says why, and players may agree on it
+    why = hint.hint
+    assert why != controller.choices.hint
+    assert controller.shot is None
+    hand.click(hint.anyway)
+    assert controller.shot is not None
+    assert (controller.shot.actor, controller.shot.anyway) == (idle, why)
+    controller.leave_shot()
+
+    at.tap(shooters[0])
+    assert controller.shot is not None
+    assert controller.shot.actor == shooters[0]
+    assert at.force_of(shooters[0]).figures.shown.pieces[shooters[0]].frame == "shooter"
+    at.tap(enemy)
+    assert controller.shot.target == enemy
+    assert at.force_of(enemy).figures.shown.pieces[enemy].frame == "target"
+    controller.leave_shot()
+
+    pane = at.force_of(enemy)
+    cells = dict(pane.figures.places.cells)
+    assert len(at.entries(enemy)) <= 9
+    assert at.hold(enemy) == at.entries(enemy)
+    before = pane.head.words.number
+    at.choose(enemy, "Knocked over")
+    assert controller.state.piece(enemy).fate == "knocked-over"
+    assert pane.figures.shown.pieces[enemy].sign == "off"
+    assert dict(pane.figures.places.cells) == cells
+    assert int(pane.head.words.number) == int(before) - 1
+    assert at.entries(enemy) == ["Stands after all"]
+
+    log = at.turns.log
+    row = log.rows[0]
+    assert row.row is not None
+    assert field.name(enemy) in row.words.text()
+    hand.click(row.back)
+    assert before in log.consequence.text()
+    hand.click(log.line_back)
+    assert controller.state.piece(enemy).status == "stands"
+    assert pane.head.words.number == before
+
+    pane.figures.setFocus()
+    at.press("Home", "Right")
+    place = pane.figures.tiles[1].key
+    assert pane.figures.current == place
+    assert field.name(place) in pane.figures.accessibleName()
