@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.log_pane import LogWords
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.flow import empty, flowing
@@ -17,8 +18,8 @@ from desktop.look.parts.panel import Card, ScrollPage
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.common.wording import counted, listed
-from rules.table.describe_log import LogInWords, LogRow
-from rules.table.log import standing_lines, taken_back
+from rules.table.describe_log import LogRow
+from rules.table.log import standing_lines
 from rules.table.result import score_of
 from rules.table.state import State, standing
 
@@ -124,9 +125,7 @@ class LogList(QWidget):
         self.controller = controller
         self.lines: list[LogLine] = []
         self.card: TakeBackCard | None = None
-        self._words: LogInWords | None = None
-        self._read: tuple[str, int, frozenset[int]] = ("", 0, frozenset())
-        self._rows: tuple[LogRow, ...] = ()
+        self._words = LogWords(controller)
         self._shown: object = None
         self._chosen: tuple[int, ...] = ()
         self._only_hits, self._most = False, AT_ONCE
@@ -147,23 +146,10 @@ class LogList(QWidget):
 
     def rows(self) -> tuple[LogRow, ...]:
         """Return all rows of the open battle, the earliest first."""
-        controller = self.controller
-        if controller.battlefield is None:
-            return ()
-        lines, gone = controller.lines, taken_back(controller.lines)
-        battle, read, known = self._read
-        same = battle == controller.field.battle.id and read <= len(lines) and known == gone
-        if self._words is None or not same:
-            self._words, read = LogInWords(controller.field, gone), 0
-        if read < len(lines):
-            for line in lines[read:]:
-                self._words.add(line)
-            self._rows = self._words.rows
-        self._read = controller.field.battle.id, len(lines), gone
-        return self._rows
+        return self._words.rows()
 
     def _begin_anew(self) -> None:
-        self._words, self._rows, self._chosen = None, (), ()
+        self._chosen = ()
         self._only_hits, self._most = False, AT_ONCE
         self._follow()
 
@@ -227,14 +213,14 @@ class LogList(QWidget):
     def _take_back_card(self, row: LogRow) -> TakeBackCard:
         this = SmallButton("", act=lambda: self.controller.take_back(row.numbers))
         back = SmallButton("Back to here…", act=lambda: self._back_to(row))
-        words, hanging = taking_back_words(self.controller, row, self._rows)
+        words, hanging = taking_back_words(self.controller, row, self.rows())
         only = f"Take back all {hanging + 1}" if hanging else "Take this line back"
         return TakeBackCard(words, only, this, back)
 
     def _back_to(self, row: LogRow) -> None:
         first = row.numbers[0]
         later = [line for line in standing_lines(self.controller.lines) if line.number >= first]
-        rows = [each for each in self._rows if each.stands and each.numbers >= row.numbers]
+        rows = [each for each in self.rows() if each.stands and each.numbers >= row.numbers]
         words = f"“{row.text}” and all that came after it are struck out. Undo and redo work."
         title = f"Take back {counted(len(rows), 'line')}?"
         if ask(self, title, words, "Take them back"):

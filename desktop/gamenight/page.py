@@ -187,13 +187,13 @@ class GameNightPage(Page):
         controller = self.controller
         here = controller.battlefield is not None
         words = self._undo_words()
-        self.undo_button.setVisible(here and bool(words))
+        self.undo_button.setVisible(here and bool(words) and not controller.recorded)
         self.undo_button.setText(f"Undo: {words}" if words else "Undo")
         self.clock_button.setVisible(here and not controller.state.over)
         self.voice_button.setVisible(here and not controller.state.over)
         self.voice_button.setText(self.voice.words)
         plays = here and bool(controller.state.turn) and not controller.state.over
-        self.leave_button.setVisible(here and not plays)
+        self.leave_button.setVisible(here and not plays and not controller.recorded)
         self.end_button.setVisible(plays)
         self.end.longer.setVisible(self.end.can_be_longer)
 

@@ -60,6 +60,7 @@ class ScoreCard(Card):
         self._sides, self._questions, self._notes = hbox(gap=14), vbox(gap=8), vbox(gap=4)
         self.settle = PlainButton("Settle it otherwise…", act=self.ask_settle)
         self._settle_words = TextLabel("", "second", "ink2", wrap=True)
+        self._line = Divider()
         self._foot = beside(self._settle_words, self.settle, grows=0)
         vbox(
             hbox((TextLabel("Score", "lead-strong"), 0, Qt.AlignmentFlag.AlignTop), (self.note, 1)),
@@ -67,7 +68,7 @@ class ScoreCard(Card):
             self._sides,
             self._questions,
             self._notes,
-            Divider(),
+            self._line,
             self._foot,
             gap=9,
             margins=CARD,
@@ -95,6 +96,7 @@ class ScoreCard(Card):
             self._notes.addWidget(TextLabel(words, "small", "ink2", wrap=True))
         counts = "Counted otherwise at your table? Say the points, or who won, and why."
         self._settle_words.setText(counts if score.by_points else "Say who won, and why.")
+        self._line.setVisible(not locked)
         self._foot.setVisible(not locked)
 
     def _show_sides(self, battle: EndedBattle) -> None:
