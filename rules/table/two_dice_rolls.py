@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.odds.dice import clamp
 from rules.odds.two_dice_attacks import DESTROYED, Attack, whole_number
 from rules.table.battle import Battlefield
 from rules.table.capabilities import falling
+from rules.table.events import Assault
 from rules.table.events import Attack as AttackEvent
 from rules.table.state import (
     EMPTY,
@@ -42,10 +45,10 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     marks = _mishap(shot, attack, hit)
     if not hit.good:
         return Result(marks=marks)
+    if shot.in_lot("glues"):
+        return _glued(battlefield, state, shot, attack, marks)
     if battlefield.is_model(target):
         return _at_model(battlefield, shot, attack, marks)
-    if shot.in_lot("glues"):
-        return Result(marks=(*marks, (target, GLUED)))
     return _at_men(battlefield, state, shot, attack, marks)
 
 
@@ -57,6 +60,37 @@ def _mishap(shot: Attack, attack: Open, hit: Made) -> tuple[tuple[str, str], ...
     event = attack.event
     assert isinstance(event, AttackEvent)
     return ((event.actor, f"{shot.mishap}:{event.weapon}"),)
+
+
+def _glued(
+    battlefield: Battlefield,
+    state: State,
+    shot: Attack,
+    attack: Open,
+    marks: tuple[tuple[str, str], ...],
+) -> Pick | Result:
+    """Return who is held fast, all in the area; a natural hit eliminates its target, even so."""
+    event, hit = attack.event, attack.made[0]
+    assert event is not None
+    if not attack.picked:
+        pick = _area(battlefield, state, event)
+        return replace(pick, among=tuple(dict.fromkeys((event.target, *pick.among))))
+    natural = any(value <= shot.game_number("hits") for value in hit.values)
+    held = [each for each in attack.picked[0] if not (natural and each == event.target)]
+    marks = (*marks, *((each, GLUED) for each in held))
+    if not natural:
+        return Result(marks=marks)
+    if battlefield.is_model(event.target):
+        return Result(destroyed=(event.target,), marks=marks)
+    return Result(falls=(event.target,), marks=marks)
+
+
+def _area(battlefield: Battlefield, state: State, event: AttackEvent | Assault) -> Pick:
+    """Return the choice of who is in a blast or under glue."""
+    every = [m for side in battlefield.sides for m in standing(battlefield, state, side)]
+    on_foot = tuple(man for man in every if man not in state.aboard)
+    mine = battlefield.side_of[event.actor]
+    return Pick(BLAST, mine, on_foot, 1, max(1, len(on_foot)), (event.target,))
 
 
 def _at_model(
@@ -104,9 +138,7 @@ def _at_men(
     mine = battlefield.side_of[event.actor]
     theirs = battlefield.side_of[event.target]
     if "blast" in shot.weapon.stats:
-        every = [m for side in battlefield.sides for m in standing(battlefield, state, side)]
-        on_foot = tuple(m for m in every if m not in state.aboard)
-        return Pick(BLAST, mine, on_foot, 1, len(on_foot), (event.target,))
+        return _area(battlefield, state, event)
     if hits == 1:
         return Result(falls=(event.target,), marks=marks)
     enemies = standing(battlefield, state, theirs)

@@ -1,0 +1,221 @@
+"""A battle of Fighting Plastic at the table, judged by its document."""
+
+from __future__ import annotations
+
+from table_hand import Table, built_table
+
+from rules.table.events import Attack, Fell, Hits, Marked, Picked, TookTest
+from rules.table.state import Pick, Roll
+
+MEN = {
+    "role:leader": 1,
+    "role:rifleman": 4,
+    "role:assault-rifleman": 2,
+    "role:medic": 1,
+    "role:flame-thrower-man": 1,
+    "role:glue-gunner": 1,
+    "role:mine-sweeper": 1,
+    "team:hmg": 1,
+    "team:howitzer": 1,
+    "vehicle:tank": 1,
+    "vehicle:half-track": 1,
+    "vehicle:jeep": 1,
+}
+
+
+def asked(table: Table) -> Roll:
+    """Return the dice that are asked for."""
+    assert isinstance(table.state.ask, Roll)
+    return table.state.ask
+
+
+def moving() -> Table:
+    """Return a table in its first movement; Ada moves first."""
+    table = built_table("fighting-plastic", MEN)
+    table.to("movement", 5)
+    table.roll(2)
+    return table
+
+
+def test_who_moves_first_is_rolled_once_and_the_higher_does() -> None:
+    table = built_table("fighting-plastic", MEN)
+    table.go_on()
+    table.roll(3, 3)
+    assert asked(table).purpose == "first", "equal dice again"
+    table.roll(2, 5)
+    assert table.state.order == ("2", "1") and not table.state.clocks
+    table.to("heavy")
+    table.to("movement")
+    assert table.state.turn == 2 and table.state.ask is None
+    assert table.state.order == ("2", "1")
+
+
+def test_all_fire_at_once_and_the_fallen_leave_after_each_step() -> None:
+    table = moving()
+    table.to("automatic")
+    one, two = table.man("1", "assault-rifleman"), table.man("2", "assault-rifleman")
+    assert table.why(one) == table.why(two) == ""
+    table.do(Attack(one, "assault-rifle", two, 1.0), Hits(1))
+    assert table.status(two) == "may-fire"
+    table.do(Attack(two, "assault-rifle", one, 1.0), Hits(1))
+    rifle = table.man("2", "rifleman")
+    assert table.why(rifle) == "Rifle: fires in other small arms."
+    table.to("small-arms")
+    assert table.status(one) == table.status(two) == "off"
+    assert table.why(two) == "He is off the table since turn 1."
+
+
+def test_the_hits_of_a_burst_go_on_separate_men() -> None:
+    table = moving()
+    table.to("automatic")
+    one, victim = table.man("1", "assault-rifleman"), table.man("2", "rifleman")
+    table.do(Attack(one, "assault-rifle", victim, 1.0), Hits(2))
+    assert isinstance(table.state.ask, Pick)
+    assert (table.state.ask.least, table.state.ask.most) == (2, 2)
+    assert "not 1" in table.refused(Picked((victim,)))
+    table.do(Picked((victim, table.man("2", "rifleman", 1))))
+
+
+def test_stationary_weapons_do_not_attack_after_a_move() -> None:
+    table = moving()
+    gunner, howitzer = table.man("1", "hmg-gunner"), table.model("1", "howitzer")
+    table.do(Marked((gunner, howitzer), "moved"))
+    table.to("automatic")
+    assert "stationary weapon" in table.why(gunner)
+    table.do(
+        Attack(gunner, "hmg", table.man("2", "rifleman"), 1.0, anyway="It was dragged an inch")
+    )
+    table.do(Hits(0))
+    table.to("heavy")
+    assert "stationary weapon" in table.why(howitzer)
+
+
+def test_opportunity_fire_is_direct_and_may_be_returned_even_by_who_fell() -> None:
+    table = moving()
+    mover, watcher = table.man("1", "rifleman"), table.man("2", "rifleman")
+    assert "direct fire" in table.refused(
+        Attack(table.model("2", "howitzer"), "howitzer", mover, 2.0)
+    )
+    table.do(Attack(watcher, "rifle", mover, 1.0), Hits(1))
+    table.do(Attack(mover, "rifle", watcher, 1.0), Hits(1))
+    table.to("automatic")
+    assert table.status(mover) == table.status(watcher) == "off"
+
+
+def test_armour_rolls_a_second_die_and_a_natural_2_destroys_it() -> None:
+    table = moving()
+    table.to("heavy")
+    mine, theirs = table.model("1", "tank"), table.model("2", "tank")
+    table.do(Attack(mine, "tank-gun", theirs, 1.0))
+    table.roll(6)
+    assert asked(table).purpose == "armour"
+    table.roll(3)
+    assert "immobilised" in table.state.piece(theirs).marks
+    inside = [man for man, at in table.state.aboard.items() if at == theirs]
+    table.do(Attack(theirs, "tank-gun", mine, 1.0))
+    table.roll(2)
+    assert table.status(mine) == "may-fire"
+    assert asked(table).purpose == "tank-crew"
+    table.roll(3)
+    assert all(table.status(man) == "stands" for man in inside)
+    crew = [man for man in table.battlefield.men_in[mine] if table.status(man) != "stands"]
+    assert crew and all(table.state.piece(man).by == theirs for man in crew)
+    rifle = table.man("2", "rifleman")
+    assert "other" in table.why(rifle)
+
+
+def test_infantry_beside_armour_destroys_it_with_a_natural_2_only() -> None:
+    table = moving()
+    table.to("small-arms")
+    tank, rifle = table.model("2", "tank"), table.man("1", "rifleman")
+    assert "immune" in table.refused(Attack(rifle, "rifle", tank, 1.0))
+    table.do(Attack(rifle, "rifle", tank, 0.0))
+    assert asked(table).need == 2
+
+
+def test_glue_holds_and_a_natural_2_still_kills() -> None:
+    table = moving()
+    table.to("heavy")
+    gunner = table.man("1", "glue-gunner")
+    one, two = table.man("2", "rifleman"), table.man("2", "rifleman", 1)
+    table.do(Attack(gunner, "glue-cannon", one, 1.0))
+    table.roll(4)
+    assert isinstance(table.state.ask, Pick), "all in the area"
+    table.do(Picked((one, two)))
+    assert {"glued"} <= table.state.piece(one).marks & table.state.piece(two).marks
+    assert table.status(one) == "stands"
+    second = moving()
+    second.to("heavy")
+    victim = second.man("2", "rifleman")
+    second.do(Attack(second.man("1", "glue-gunner"), "glue-cannon", victim, 1.0))
+    second.roll(2)
+    if isinstance(second.state.ask, Pick):
+        second.do(Picked((victim,)))
+    assert second.status(victim) == "may-fire"
+
+
+def test_a_mine_kills_men_with_7_or_less_and_armour_rolls() -> None:
+    table = moving()
+    man, tank, half = (
+        table.man("1", "rifleman"),
+        table.model("1", "tank"),
+        table.model("1", "half-track"),
+    )
+    table.do(TookTest((man, tank, half), "minefield"))
+    table.roll(7)
+    assert table.status(man) == "lies"
+    table.roll(7)
+    assert asked(table).purpose == "mine-on-armour"
+    table.roll(5)
+    assert "immobilised" in table.state.piece(tank).marks and table.status(tank) == "stands"
+    table.roll(6)
+    table.roll(5)
+    assert table.status(half) == "lies", "a half-track adds 1"
+    table.do(TookTest((tank,), "minefield"))
+    table.roll(2)
+    assert table.status(tank) == "lies", "a natural 2 destroys it outright"
+
+
+def test_a_medic_heals_with_7_or_less_on_two_dice() -> None:
+    table = moving()
+    man = table.man("1", "rifleman")
+    table.do(Marked((man,), "wounded"), TookTest((man,), "medic"))
+    assert asked(table).two
+    table.roll(8)
+    assert "wounded" in table.state.piece(man).marks
+    table.do(TookTest((man,), "medic"))
+    table.roll(7)
+    assert "wounded" not in table.state.piece(man).marks
+
+
+def test_a_tank_gun_is_empty_after_a_12_and_a_crew_that_is_short_fires_no_gun() -> None:
+    table = moving()
+    table.to("heavy")
+    tank, howitzer = table.model("1", "tank"), table.model("1", "howitzer")
+    table.do(Attack(tank, "tank-gun", table.man("2", "rifleman"), 1.0))
+    table.roll(12)
+    assert "empty:tank-gun" in table.state.piece(tank).marks
+    crew = table.battlefield.crew_of(howitzer)
+    assert crew is not None
+    assert table.why(howitzer) == ""
+    table.do(Fell(crew.men[:1], "knocked-over"))
+    assert table.why(howitzer) == "Howitzer: takes 3 men, 2 left."
+    table.to("movement")
+    table.to("heavy")
+    event = Attack(tank, "tank-gun", table.man("2", "rifleman"), 1.0)
+    assert table.refused(event) == "Tank gun: out of ammunition."
+
+
+def test_a_half_track_takes_its_crew_with_it_and_a_jeep_three_hits_of_an_hmg() -> None:
+    table = moving()
+    table.to("automatic")
+    jeep = table.model("2", "jeep")
+    table.do(Attack(table.man("1", "hmg-gunner"), "hmg", jeep, 1.0), Hits(3))
+    assert table.status(jeep) == "may-fire"
+    table.to("heavy")
+    half = table.model("2", "half-track")
+    inside = [man for man, at in table.state.aboard.items() if at == half]
+    table.do(Attack(table.model("1", "tank"), "tank-gun", half, 1.0))
+    table.roll(6)
+    table.roll(6)
+    assert inside and all(table.status(man) != "stands" for man in inside)
