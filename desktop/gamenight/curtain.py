@@ -37,11 +37,7 @@ class NotesCard(Plate):
         super().__init__()
         self._controller, self._side = controller, side
         name = controller.field.side_name(side)
-        notes = controller.state.notes.get(side, ())
-        shown = side in controller.state.shown
-        self.kept = Tag(
-            "shown to all" if shown else f"{len(notes)} kept" if notes else "none yet", "neutral"
-        )
+        self.kept = Tag("", "neutral")
         self.text = TextLabel("", "second", "ink2", wrap=True)
         self.read_button = PlainButton("Hold to read")
         self.read_button.setAccessibleDescription(f"The secret notes of {name}")
@@ -49,8 +45,6 @@ class NotesCard(Plate):
         self.read_button.released.connect(lambda: self._show(open_=False))
         self.write_button = PlainButton("Write one…", act=self._write)
         self.show_link = LinkButton("Show them to all…", act=self._reveal)
-        self.read_button.setVisible(bool(notes) and not shown)
-        self.show_link.setVisible(bool(notes) and not shown)
         vbox(
             hbox((TextLabel(f"{name}: secret notes", "heading", wrap=True), 1), self.kept),
             self.text,
@@ -60,6 +54,19 @@ class NotesCard(Plate):
             margins=(14, 10, 14, 11),
             inside=self,
         )
+        controller.changed.connect(self._refresh)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Show how many there are; those that were shown to all can be read at once."""
+        if self._controller.battlefield is None:
+            return
+        notes = self._controller.state.notes.get(self._side, ())
+        shown = self._side in self._controller.state.shown
+        kept = f"{len(notes)} kept" if notes else "none yet"
+        self.kept.set_tag("shown to all" if shown else kept)
+        self.read_button.setVisible(bool(notes) and not shown)
+        self.show_link.setVisible(bool(notes) and not shown)
         self._show(open_=shown)
 
     def _show(self, *, open_: bool) -> None:
@@ -91,6 +98,15 @@ class NotesCard(Plate):
         words = f"Both players can read {counted(len(notes), 'note')} from now on."
         if ask(self, "Show the notes to all?", words, "Show them"):
             self._controller.do(Revealed(self._side))
+
+
+def show_notes(controller: GameNightController, parent: QWidget) -> None:
+    """Let both sides read, write and show their secret notes while the battle goes on."""
+    words = "Each side reads its own while the button is held."
+    dialog = SentenceDialog("Secret notes", words, parent=parent)
+    for side in controller.field.sides:
+        dialog.content.addWidget(NotesCard(controller, side))
+    dialog.exec()
 
 
 class Curtain(QWidget):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.curtain import show_notes
 from desktop.gamenight.end_view import EndView, length_words
 from desktop.gamenight.far_view import FarView
 from desktop.gamenight.set_up_view import SetUpView
@@ -112,6 +113,7 @@ class GameNightPage(Page):
             Action("&Big clock", self.show_far_view, "View", "F11", 1, "battle"),
             Action("&Next", self.go_on, "Battle", "", 0, "battle"),
             Action("&Pause or go on", self.toggle_clock, "Battle", "", 0, "clock"),
+            Action("&Secret notes…", self.show_notes, "Battle", "", 0, "battle"),
             Action("&End the battle…", self.end.ask_end, "Battle", "", 1, "battle"),
             Action("&Record it", self.end.press_main, "Battle", "Ctrl+Return", 1, "over"),
             Action("&Leave it for later", controller.close, "Battle", "", 1, "battle"),
@@ -147,6 +149,10 @@ class GameNightPage(Page):
         self.controller.pause()
         return True
 
+    def show_notes(self) -> None:
+        """Let both sides read, write and show their secret notes."""
+        show_notes(self.controller, self)
+
     # ---- ways that lead here
 
     def play_planned(self, battle: str) -> None:
@@ -159,7 +165,7 @@ class GameNightPage(Page):
 
     def play_on(self, battle: str) -> None:
         """Go on with a battle at the table, by its id."""
-        self.controller.open(battle)
+        self.start.play_on(battle)
 
     # ---- what is shown
 

@@ -40,6 +40,7 @@ class Task(QWidget):
     def __init__(self, controller: GameNightController) -> None:
         super().__init__()
         self.controller = controller
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that Space is the clock's
         self.main = LargeMainButton("", hint="N", act=self.go_on)
 
     def go_on(self) -> None:
@@ -253,8 +254,9 @@ class ClockTask(Task):
         self.told = TextLabel(f"{told}At zero: “Hands off the table.”", "small", "ink2", wrap=True)
         self.pause = LargeButton("Pause", hint="Space", act=self.toggle_clock)
         self.more = LargeButton("Give 30 seconds", act=self._give)
+        self.less = LargeButton("", act=self._take_off)
         vbox(head, 1, self.digits, self.bar, self.told, 1,
-             hbox(self.pause, self.more, (self.main, 1)), inside=self)  # fmt: skip
+             hbox(self.pause, self.less, self.more, (self.main, 1)), inside=self)  # fmt: skip
         self._name_buttons()
         self.tick()
 
@@ -272,6 +274,13 @@ class ClockTask(Task):
         self.pause.setText("Pause" if runs else "Go on")
         self.pause.setVisible(self.begun and not self.over)
         self.more.setVisible(self.over)
+        away = controller.away if self.begun and not runs and not self.over else 0.0
+        self.less.setVisible(away >= 1)
+        if away >= 1:
+            gone = clock_text(round(away))
+            self.less.setText(f"Take {gone} off")
+            left = clock_text(round(controller.left(self._side)))
+            self.told.setText(f"Nobody looked for {gone}. {self._who} has {left}: it waits.")
         verb = "are" if len(self._part.sides) > 1 else "is"
         self.tag.set_tag("Clock runs" if runs else "Time" if self.over else "Clock waits",
                          "warning" if self.over else "mark")  # fmt: skip
@@ -304,6 +313,12 @@ class ClockTask(Task):
             controller.pause()
         elif self.begun and not self.over:
             controller.run_clock(self._side)
+
+    def _take_off(self) -> None:
+        """Let the time count for which the program was closed or asleep."""
+        gone = self.controller.away
+        self.controller.away = 0.0
+        self.controller.give(self._side, -gone, "the time away counts")
 
     def _give(self) -> None:
         self.controller.give(self._side, 30, "30 seconds more to set up")

@@ -116,7 +116,6 @@ class SetUpView(Bench):
         stage = self.stage
         self._show_steps(stage)
         self.summary.show_battle()
-        had_focus = self.isAncestorOf(self.focusWidget() or self)
         empty(self._place)
         tasks = {"mission": MissionTask, "attack": AttackTask, "clock": ClockTask}
         self.task = tasks.get(stage, ReadyTask)(controller)
@@ -131,8 +130,7 @@ class SetUpView(Bench):
             self._hint.setText(OUT if self.task.over else TICK)
         self._tell_placed()
         self._show_curtain(part)
-        if had_focus or self.task.main.isVisible():
-            self.task.main.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.task.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _settled(self) -> None:
         if self._again is not None:

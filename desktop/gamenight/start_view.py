@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from db.list_summaries import BattleSummary
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.ended_battles import EndedBattles
-from desktop.gamenight.new_battle import new_battle, planned_battle, sides_of
+from desktop.gamenight.new_battle import fingerprint, new_battle, planned_battle, sides_of
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.cards import titled_card
 from desktop.look.parts.dialog import ask
@@ -37,7 +37,7 @@ from rules.common.wording import capital, counted
 from rules.table.battle import Battle, why_not_meet
 from rules.table.log import battlefield_of, replay, standing_lines
 
-WIDEST, FIGURE, MOST_MEN = 1040, 54, 7
+WIDEST, FIGURE, MOST_MEN, MOST_LETTERS = 1040, 54, 7, 40
 STARTER = "starter:"
 """Begins the key of an army that is made of a starter, before its number."""
 
@@ -60,7 +60,7 @@ class BattleRow(QWidget):
 class Opponents(QWidget):
     """Two armies of one game, chosen on the spot, and what is to be known before they meet."""
 
-    def __init__(self, armies: ArmyService, play: Callable[[list[Army]], None]) -> None:
+    def __init__(self, armies: ArmyService, play: Callable[[list[Army], list[str]], None]) -> None:
         super().__init__()
         self._armies, self._play = armies, play
         self._made: dict[str, Army] = {}
@@ -70,11 +70,15 @@ class Opponents(QWidget):
         self.told = TextLabel("", "second", "ink2", wrap=True)
         self.button = PlainButton("Set it up")
         self.main = MainButton("Set it up")
+        self.players = (QLineEdit(), QLineEdit())
         columns = []
         for at, combo in enumerate(self.combos):
             combo.activated.connect(lambda row, at=at: self._choose(at, row))
             self.figures[at].setFixedHeight(theme_of(self).height(FIGURE + 14, 0))
-            columns.append(vbox(combo, self.figures[at], gap=6))
+            self.players[at].setPlaceholderText("Who plays it? (optional)")
+            self.players[at].setAccessibleName("First player" if not at else "Second player")
+            self.players[at].setMaxLength(MOST_LETTERS)
+            columns.append(vbox(combo, self.players[at], self.figures[at], gap=6))
         between = TextLabel("against", "label", "ink2")
         for button in (self.button, self.main):
             button.clicked.connect(lambda _=False: self._take())
@@ -173,7 +177,7 @@ class Opponents(QWidget):
     def _take(self) -> None:
         found = [army for key in self.chosen if (army := self.army(key)) is not None]
         if len(found) == 2:
-            self._play(found)
+            self._play(found, [player.text().strip() for player in self.players])
 
 
 class StartView(Bench):
@@ -271,7 +275,7 @@ class StartView(Bench):
         words = [self._game_name(summary.ruleset)]
         words += [self._turn(summary), f"last move {_moment(summary.changed)}"]
         go_on = (MainButton if main else PlainButton)("Go on")
-        go_on.clicked.connect(lambda _=False: self.controller.open(summary.id))
+        go_on.clicked.connect(lambda _=False: self.play_on(summary.id))
         delete = IconButton("trash", "Delete…", act=lambda: self._delete(summary))
         name = " against ".join(summary.sides) or summary.name
         return BattleRow(name, " · ".join(filter(None, words)), delete, go_on)
@@ -316,13 +320,21 @@ class StartView(Bench):
         begun = [each for each in self.kept() if each.planned == battle]
         line = next((each for each in self._campaigns.state.battles if each.id == battle), None)
         if begun:
-            self.controller.open(begun[0].id)
+            self.play_on(begun[0].id)
         elif line is not None:
             self._begin(planned_battle(self._armies.catalog, self._campaigns, line))
 
-    def play_pair(self, armies: list[Army]) -> None:
-        """Begin a battle between two armies, outside of a campaign."""
-        self._begin(new_battle(self._armies.catalog, sides_of(armies)))
+    def play_on(self, battle: str) -> None:
+        """Go on with a kept battle, and tell where its game was changed since it began."""
+        controller = self.controller
+        if controller.open(battle) and controller.battle is not None and controller.battle.rules:
+            field = controller.field
+            if controller.battle.rules != fingerprint(field.ruleset, field.playbook):
+                controller.said.emit(f"{field.ruleset.name} was changed since this battle began.")
+
+    def play_pair(self, armies: list[Army], players: Sequence[str] = ()) -> None:
+        """Begin a battle between two armies, outside of a campaign; `players` may be named."""
+        self._begin(new_battle(self._armies.catalog, sides_of(armies, players)))
 
     def _begin(self, battle: Result[Battle]) -> None:
         self.trouble.say(battle.error)

@@ -11,7 +11,8 @@ from rules.army.documents.army_file import load_army_file
 from rules.games.catalog import Catalog
 from rules.table import referee, set_up
 from rules.table.battle import Battle, Battlefield, BattleSide
-from rules.table.events import ClockSet, Next, Placed, Settled
+from rules.table.events import ClockSet, Next, Placed, Settled, Started
+from rules.table.log import Line, replay, without
 from rules.table.result import draft_of
 from rules.table.state import NotNow, standing
 
@@ -67,6 +68,24 @@ def test_what_was_not_in_place_is_out_of_the_battle_and_none_the_worse() -> None
     begun = referee.apply(field, referee.apply(field, after, Placed(("2",))), Next())
     with pytest.raises(NotNow, match="has begun"):
         referee.apply(field, begun, Settled("flag"))
+
+
+def test_a_clock_for_setting_up_goes_with_what_it_follows_from() -> None:
+    """Taking back who attacks takes the clocks back too, for they would be another's."""
+    field = samples()
+    events = (
+        Settled("attack-defend"),
+        Settled(attackers=("2",)),
+        ClockSet("1", 730.0, running=True),
+    )
+    lines = [Line(1, "", Started(field.battle))]
+    lines += [Line(number, "", event) for number, event in enumerate(events, 2)]
+    assert replay(field, lines).state.running == "1"
+    found = without(field, lines, [3])
+    assert [each.line.number for each in found.refused] == [4]
+    assert not found.state.running and not found.state.clocks
+    with pytest.raises(NotNow, match="Tan Raiders does not set up now"):
+        referee.apply(field, replay(field, lines).state, ClockSet("2", 1050.0, running=True))
 
 
 def test_a_game_without_clocks_has_its_own_sentences_and_a_table_of_missions_its_die() -> None:
