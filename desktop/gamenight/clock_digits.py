@@ -77,6 +77,12 @@ class ClockDigits(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_seconds(0)
 
+    def set_height(self, height: int) -> None:
+        """Draw the digits so many pixels high."""
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+
     @property
     def text(self) -> str:
         """Return what the clock shows."""

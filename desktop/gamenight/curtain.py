@@ -115,7 +115,7 @@ class Curtain(QWidget):
     def __init__(self) -> None:
         super().__init__()
         inner = QWidget()
-        self.plates: QVBoxLayout = vbox(gap=12, margins=(20, 24, 20, 24), inside=inner)
+        self.plates: QVBoxLayout = vbox(gap=12, margins=(16, 24, 16, 24), inside=inner)
         vbox(ScrollPage(inner, "Behind the curtain"), margins=(2, ROD, 2, SCALLOP + 3), inside=self)
         self.setMinimumWidth(230)
 

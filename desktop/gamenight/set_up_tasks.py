@@ -28,7 +28,9 @@ from rules.games.playbook import Mission
 from rules.games.table_clocks import warnings_for
 from rules.table import set_up
 
-DIE = 66
+DIE, DIGITS = 66, 96
+LARGE_TEXT = 130
+"""From this size of text on, in per cent, only what is needed stands beside the clock."""
 
 
 class Task(QWidget):
@@ -57,6 +59,9 @@ class Task(QWidget):
 
     def tick(self) -> None:
         """Show the clock as it is now."""
+
+    def set_room(self, height: int) -> None:
+        """Use the height that the whole view has, in pixels."""
 
     def _settle(self, done: bool) -> None:
         if done:
@@ -245,10 +250,12 @@ class ClockTask(Task):
         men.set_figures(drawn_men(field.rosters[self._side], 1))
         men.setFixedSize(theme_of(self).height(54, 10), theme_of(self).height(60, 10))
         self.tag = Tag("", "mark")
-        title = TextLabel(f"{self._who} set{'' if both else 's'} up", "headline", wrap=True)
-        head = beside(men, stacked(title, TextLabel(words, "body", "ink2", wrap=True), gap=1),
-                      self.tag, grows=1)  # fmt: skip
-        self.digits, self.bar = ClockDigits(f"{self._who}'s clock", 96), ClockBar("Time left")
+        title = TextLabel(f"{self._who} set{'' if both else 's'} up", "headline", elide=True)
+        second = TextLabel(words, "body", "ink2", wrap=True)
+        head = beside(men, stacked(title, second, gap=1), self.tag, grows=1)
+        for widget in (men, second):
+            widget.setVisible(theme_of(self).text_percent < LARGE_TEXT)
+        self.digits, self.bar = ClockDigits(f"{self._who}'s clock", DIGITS), ClockBar("Time left")
         calls = [clock_text(call) for call in self._calls]
         told = f"Calls at {listed(calls)}. " if calls else ""
         self.told = TextLabel(f"{told}At zero: “Hands off the table.”", "small", "ink2", wrap=True)
@@ -297,7 +304,9 @@ class ClockTask(Task):
     def say_out(self, words: str) -> None:
         """Name on the large button what was not in place."""
         if self.over:
-            self.main.say(*((f"{words}: go on", words) if words else ("Everything stood",)))
+            self.main.say(
+                *((f"{words}: go on", words, "Go on") if words else ("Everything stood",))
+            )
 
     def tick(self) -> None:
         """Show what is left."""
@@ -305,6 +314,10 @@ class ClockTask(Task):
         left = controller.left(self._side) if self.begun else float(self._part.seconds)
         self.digits.set_seconds(left)
         self.bar.set_clock(max(self._part.seconds, left), left, self._calls)
+
+    def set_room(self, height: int) -> None:
+        """Draw the digits larger in a high window."""
+        self.digits.set_height(DIGITS + max(0, min(150, round((height - 710) * 0.55))))
 
     def toggle_clock(self) -> None:
         """Stop the clock, or let it run."""

@@ -19,6 +19,7 @@ from desktop.look.parts.layouts import hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from rules.table import set_up
 from rules.table.clock import SetUpClock
 
@@ -50,7 +51,7 @@ class SetUpView(Bench):
         self._hint = TextLabel("", "small", "ink2", wrap=True)
         self._placed_card = Card()
         vbox(
-            hbox((TextLabel("What stands already", "heading"), 1), self._told),
+            hbox((TextLabel("What stands already", "heading", elide=True), 1), self._told),
             (self.placed, 1),
             self._hint,
             margins=(14, 10, 14, 10),
@@ -120,6 +121,7 @@ class SetUpView(Bench):
         tasks = {"mission": MissionTask, "attack": AttackTask, "clock": ClockTask}
         self.task = tasks.get(stage, ReadyTask)(controller)
         self.task.settled.connect(self._settled)
+        self.task.set_room(self.height())
         self._place.addWidget(self.task, 1)
         part = set_up.part_now(controller.field, controller.state) if stage == "clock" else None
         self._placed_card.setVisible(part is not None)
@@ -187,10 +189,11 @@ class SetUpView(Bench):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns at the sides their share of the width."""
         super().resizeEvent(event)
-        for widget, (least, most), share in (
-            (self._left, SUMMARY, 0.24), (self.curtain, CURTAIN, 0.3),
-        ):  # fmt: skip
-            widget.setFixedWidth(max(least, min(most, round(self.width() * share))))
+        wide, theme = self.width(), theme_of(self)
+        left = max(theme.height(SUMMARY[0], 90), min(SUMMARY[1], round(wide * 0.24)))
+        self._left.setFixedWidth(left)
+        self.curtain.setFixedWidth(max(CURTAIN[0], min(CURTAIN[1], round(wide * 0.28))))
+        self.task.set_room(self.height())
 
     # ---- keys
 

@@ -112,26 +112,33 @@ class SetUpClock:
         return "; ".join(f"{term.text}: {clock_text(term.seconds)}" for term in self.terms)
 
 
+def set_up_order(
+    battlefield: Battlefield, roles: Mapping[str, BattleRole] | None = None
+) -> tuple[tuple[tuple[str, ...], Clock], ...]:
+    """Return who sets up one after the other by which clock; nothing is counted for it.
+
+    `roles` are those of the sides where the battle itself does not say them yet. Sides without a
+    role have no clock.
+    """
+    known = {each.id: each for each in battlefield.ruleset.clocks}
+    role = {key: side.role for key, side in battlefield.side.items()} | dict(roles or {})
+    attackers = tuple(key for key in battlefield.sides if role[key] == "attacker")
+    defenders = [key for key in battlefield.sides if role[key] == "defender"]
+    if len(attackers) > 1 and not defenders and BOTH_ATTACKING in known:
+        return ((attackers, known[BOTH_ATTACKING]),)
+    wanted = [(key, DEFENDING) for key in defenders] + [(key, ATTACKING) for key in attackers]
+    return tuple(((key,), known[clock]) for key, clock in wanted if clock in known)
+
+
 def set_up_clocks(
     battlefield: Battlefield, roles: Mapping[str, BattleRole] | None = None, reading: str = ""
 ) -> tuple[SetUpClock, ...]:
     """Return the clocks for setting up, who defends first; none where the game has none.
 
-    `roles` are those of the sides where the battle itself does not say them yet. Sides without a
-    role have no clock. `reading` is how they count a part, "" for what the armies agreed on.
+    `reading` is how they count a part, "" for what the armies agreed on.
     """
-    known = {each.id: each for each in battlefield.ruleset.clocks}
-    role = {key: side.role for key, side in battlefield.side.items()} | dict(roles or {})
-    attackers = [key for key in battlefield.sides if role[key] == "attacker"]
-    defenders = [key for key in battlefield.sides if role[key] == "defender"]
-    if len(attackers) > 1 and not defenders and BOTH_ATTACKING in known:
-        return (_set_up_clock(battlefield, known[BOTH_ATTACKING], tuple(attackers), reading),)
-    wanted = [(key, DEFENDING) for key in defenders] + [(key, ATTACKING) for key in attackers]
-    return tuple(
-        _set_up_clock(battlefield, known[clock], (key,), reading)
-        for key, clock in wanted
-        if clock in known
-    )
+    order = set_up_order(battlefield, roles)
+    return tuple(_set_up_clock(battlefield, clock, sides, reading) for sides, clock in order)
 
 
 def _set_up_clock(

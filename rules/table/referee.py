@@ -526,12 +526,10 @@ def _smoked(_battlefield: Battlefield, state: State, event: Smoked, _live: bool)
 def _clock(battlefield: Battlefield, state: State, event: ClockSet, _live: bool) -> None:
     if event.side not in battlefield.side or event.left < 0:
         raise NotNow("A clock is that of a side, and has 0 seconds or more.")
-    if not state.turn and set_up.parts(battlefield, state):
-        part = set_up.part_now(battlefield, state)
-        if part is None or event.side != part.sides[0]:
+    if not state.turn and set_up.has_attacker(battlefield):
+        now = set_up.sides_now(battlefield, state)
+        if event.side not in now[:1]:
             raise NotNow(f"{battlefield.side_name(event.side)} does not set up now.")
-    elif not state.turn and set_up.needs_attacker(battlefield, state):
-        raise NotNow("First it is settled who attacks.")
     state.clocks[event.side] = event.left
     state.running = event.side if event.running else ""
 

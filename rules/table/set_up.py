@@ -8,7 +8,7 @@ from rules.campaign.recording.battle_record import BattleRole
 from rules.games.playbook import Mission
 from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
-from rules.table.clock import ATTACKING, DEFENDING, SetUpClock, set_up_clocks
+from rules.table.clock import ATTACKING, DEFENDING, SetUpClock, set_up_clocks, set_up_order
 from rules.table.state import State
 
 ATTACK_OR_DEFEND = "attack-or-defend"
@@ -79,6 +79,12 @@ def parts(battlefield: Battlefield, state: State) -> tuple[SetUpClock, ...]:
     return set_up_clocks(battlefield, roles(battlefield, state), state.reading)
 
 
+def sides_now(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return the sides that set up now by a clock, () when all have, and where no clock runs."""
+    order = set_up_order(battlefield, roles(battlefield, state))
+    return next((sides for sides, _ in order if not set(sides) <= set(state.placed)), ())
+
+
 def part_now(battlefield: Battlefield, state: State) -> SetUpClock | None:
     """Return who sets up now, None when all have, and where no clock runs."""
     every = parts(battlefield, state)
@@ -117,4 +123,5 @@ def set_up_texts(battlefield: Battlefield, state: State) -> tuple[tuple[str, ...
         section = battlefield.playbook.sections[0]
         lines += [line for line in section.lines if line not in lines]
         sources.append(section.source)
-    return tuple(lines), "; ".join(filter(None, sources))
+    headings = "; ".join(filter(None, sources)).split("; ")
+    return tuple(lines), "; ".join(dict.fromkeys(headings))
