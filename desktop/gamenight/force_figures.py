@@ -66,6 +66,8 @@ class ForceFigures(TileGrid):
         self.places = Places()
         self._out: frozenset[str] = frozenset()
         self._room = 0.0
+        self.enter_taps = True
+        """Whether Enter taps who is current, and does not accept what the page proposes."""
         self._width = -1.0
         self._size = 0
         self._fits: tuple[object, ...] = ()
@@ -221,7 +223,7 @@ class ForceFigures(TileGrid):
         step = _WALK.get(Qt.Key(event.key()))
         if step is None:
             keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            if event.key() in keys and self.current:
+            if event.key() in keys and self.current and self.enter_taps:
                 self.tapped.emit(self.current)
             elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and self.tiles:
                 self._go(0 if event.key() == Qt.Key.Key_Home else len(self.tiles) - 1)

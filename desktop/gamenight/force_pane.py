@@ -23,11 +23,12 @@ from resources.art import NEUTRAL
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.capabilities import falling
 from rules.table.events import Boarded
-from rules.table.state import is_left
+from rules.table.state import Pick, is_left
 from rules.table.turns import acting, step_of
 
 HEAD, FIGURE = 45, 34
-MOST_NOTES = 3
+KEPT_NOTES, MOST_NOTES = 2, 3
+"""So many notes always have room, and so many are shown where figures leave it."""
 FATES: tuple[tuple[str, FateKind], ...] = (
     ("Knocked over", "knocked-over"),
     ("Killed", "fallen"),
@@ -110,13 +111,15 @@ class ForceNotes(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.notes: list[Note] = []
+        self.most = KEPT_NOTES
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
 
-    def set_notes(self, notes: list[Note]) -> None:
-        """Show other notes."""
-        if notes != self.notes:
-            self.notes = notes
+    def set_notes(self, notes: list[Note], room: float) -> None:
+        """Show other notes, in a height that is free for them."""
+        most = MOST_NOTES if room >= MOST_NOTES * self._line() + 8 else KEPT_NOTES
+        if notes != self.notes or most != self.most:
+            self.notes, self.most = notes, most
             words = "; ".join(f"{note.tag}: {note.text}{note.more}" for note in notes)
             self.setAccessibleName(words)
             self.setToolTip(words.replace("; ", "\n"))
@@ -129,21 +132,21 @@ class ForceNotes(QWidget):
 
     def sizeHint(self) -> QSize:
         """A line for each of the first notes."""
-        return QSize(200, self._line() * min(len(self.notes), MOST_NOTES) + 8)
+        return QSize(200, self._line() * min(len(self.notes), self.most) + 8)
 
     @painted
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw a dividing line, then a tag and words for each note."""
         tokens, high = theme.tokens, self._line()
         painter.fillRect(QRectF(0, 0, self.width(), 1), tokens.line)
-        shown = self.notes[:MOST_NOTES]
+        shown = self.notes[: self.most]
         wide = max((tag_width(theme, note.tag) for note in shown), default=0.0)
         for at, note in enumerate(shown):
             top = 6 + at * high
             paint_tag(painter, theme, 2, top + high / 2, note.tag, note.kind)
             line = QRectF(wide + 12, top, self.width() - wide - 14, high)
-            hidden = len(self.notes) - MOST_NOTES
-            if hidden > 0 and at == MOST_NOTES - 1:
+            hidden = len(self.notes) - self.most
+            if hidden > 0 and at == self.most - 1:
                 more = f"and {hidden} more"
                 paint_text(painter, theme, line, more, "small", tokens.ink2, RIGHT)
                 line.adjust(0, 0, -text_width(theme, "small", more) - 8, 0)
@@ -199,7 +202,10 @@ class ForcePane(QWidget):
             return
         shown = view.show(state, self.controller.shot)
         gone_out = frozenset(
-            man.id for unit in view.units for man in unit.crew if man.id not in state.aboard
+            man.id
+            for unit in view.units
+            for man in unit.crew
+            if man.id not in state.aboard and state.piece(man.id).status != "off"
         )
         step = step_of(view.battlefield, state)
         folds = step is not None and step.does in READY_STEPS
@@ -215,7 +221,9 @@ class ForcePane(QWidget):
         self.figures.show_force(shown, gone_out, folding)
         words = head_words(view, state, shown)
         self.head.set_words(words)
-        self.notes.set_notes(notes(view, state, last=self.place == 1))
+        free = self.height() - self.head.height() - 7 - self.figures.places.height
+        self.notes.set_notes(notes(view, state, last=self.place == 1), free)
+        self.figures.enter_taps = not isinstance(state.ask, Pick)
         if words.acts != self.acts:
             self.acts = words.acts
             self.update()
@@ -230,7 +238,7 @@ class ForcePane(QWidget):
     def _tell_room(self) -> None:
         """Tell in how much height all men should be seen, with two notes always reckoned in."""
         spare = self.height() - self.head.sizeHint().height() - 7
-        kept = 2 * (tag_height(theme_of(self)) + 7) + 8
+        kept = KEPT_NOTES * (tag_height(theme_of(self)) + 7) + 8
         self.figures.set_room(float(max(80, spare - kept)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

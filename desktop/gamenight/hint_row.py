@@ -122,6 +122,8 @@ class HintRow(QWidget):
         words = WORDS | {"now": f"{able} now", "done": done, "later": "after the other side"}
         if step is not None and step.does == "act":
             words["later"] = words["now"] = able
+        if words["later"] == words["now"] and "now" in signs:
+            signs.discard("later")
         found: list[tuple[str, str]] = [(sign, words[sign]) for sign in ORDER if sign in signs]
         for mark in badges:
             known = field.playbook.mark.get(mark)

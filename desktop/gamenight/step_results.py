@@ -149,8 +149,7 @@ def _card_result(field: Battlefield, state: State, side: str, does: str) -> str:
     if does == "move":
         return "all moved"
     if does == "rally":
-        pinned = sum("pinned" in state.piece(man).marks for man in field.figures[side])
-        return f"{pinned} still pinned" if pinned else "nobody is pinned"
+        return ""  # who was pinned then is not known any more
     foe = next((each for each in field.sides if each != side), "")
     fell = [
         now.weapon

@@ -320,9 +320,10 @@ def _paint_large(
         size -= 1
     painter.setFont(font)
     painter.setPen(ink)
-    step = rect.height() / len(lines)
+    step = min(rect.height() / len(lines), 1.1 * size)
+    top = rect.center().y() - step * len(lines) / 2
     for at, line in enumerate(lines):
-        place = QRectF(rect.left(), rect.top() + at * step, rect.width(), step)
+        place = QRectF(rect.left(), top + at * step, rect.width(), step)
         painter.drawText(
             place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), line
         )
