@@ -54,7 +54,8 @@ class EndView(Bench):
         self.surprises = SurprisesCard(controller)
         self.log, self.box = LogList(controller), RecordBox(controller, self.recording)
         self.longer = PlainButton("One more turn…", act=self.ask_longer)
-        """Stands in the head of the page."""
+        self.replay = PlainButton("Replay…", act=self.show_replay)
+        """Both stand in the head of the page."""
         self._columns = hbox(
             (vbox(self.score, self.surprises, 1, gap=10), 1),
             (self.fates, 1),
@@ -164,6 +165,13 @@ class EndView(Bench):
         )
         if ask(self.window(), f"Play one more {word}?", words, "Play it"):
             self.controller.do(Longer())
+
+    def show_replay(self) -> None:
+        """Step through the log."""
+        from desktop.gamenight.replay import ReplayDialog
+
+        if self.controller.battlefield is not None:
+            ReplayDialog(self.controller, self.window()).exec()
 
     def ask_change(self, piece: str) -> None:
         """Let the player change what became of somebody."""

@@ -99,8 +99,9 @@ class GameNightPage(Page):
             self.undo_button,
             self.clock_button,
             self.voice_button,
-            self.leave_button,
+            self.end.replay,
             self.end.longer,
+            self.leave_button,
             self.end_button,
         ]
 
@@ -202,6 +203,7 @@ class GameNightPage(Page):
         self.leave_button.setVisible(here and not plays and not controller.recorded)
         self.end_button.setVisible(plays)
         self.end.longer.setVisible(self.end.can_be_longer)
+        self.end.replay.setVisible(here and controller.state.over)
 
     def show_far_view(self) -> None:
         """Show the clock, the step and the men left so that they are read across the table."""

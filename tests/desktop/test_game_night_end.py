@@ -10,6 +10,7 @@ from random_battle import battlefield_of, play
 
 from desktop.gamenight.page import GameNightPage
 from desktop.gamenight.record_box import JoinDialog
+from desktop.gamenight.replay import ReplayDialog
 from desktop.gamenight.score_card import SettleDialog
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
@@ -186,6 +187,21 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     hand.click(page.start.ended.opens[0])
     assert end.isVisible()
     assert [each.text for each in end.log.rows()] == [each.text for each in rows]
+
+    def step_through(dialog: Any) -> None:
+        assert isinstance(dialog, ReplayDialog)
+        first, second = dialog.controller, dialog.forces[1]
+        assert first.state.pieces == controller.state.pieces
+        before = second.head.words.number
+        dialog.slider.setValue(0)
+        assert not first.state.turn and second.head.words.number == "13" != before
+        dialog.hit.click()
+        assert first.row is not None and first.row.fell
+        hand.press("Ctrl+Z")
+        dialog.reject()
+
+    hand.in_dialog(lambda: hand.click(end.replay), step_through)
+    assert controller.state.over, "a replay changes nothing"
 
     def join(dialog: Any) -> None:
         assert isinstance(dialog, JoinDialog)
