@@ -1,15 +1,231 @@
-"""The right card while nobody shoots: the clock, dice before the moves, marks in hand."""
+"""The right card while nobody shoots: the clock, dice of the turn, marks and actions, what next."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
+from desktop.gamenight.clock_digits import ClockBar, ClockDigits, shown_time
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.dice_part import DicePart
+from desktop.gamenight.next_button import NextButton
+from desktop.gamenight.ruling_line import RulingLine
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.flow import empty, flowing
+from desktop.look.parts.layouts import beside, stacked, vbox
+from desktop.look.parts.panel import ScrollPage
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
+from rules.common.wording import counted, lower
+from rules.games.playbook import Step
+from rules.games.table_clocks import standing_seconds, warnings_for
+from rules.table.choices import VERBS
+from rules.table.state import standing
+from rules.table.turns import MOVEMENT, acting, step_of
+
+CLOCK = 104
 
 
 class ClockCard(QWidget):
-    """The right card while nobody shoots: the clock, dice before the moves, marks in hand."""
+    """Shows whose move it is and what can be done; the olive button leads on."""
 
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
+        self.title = TextLabel("", "heading", wrap=True)
+        self.runs = Tag("", "neutral")
+        self.digits = ClockDigits("Time left", CLOCK)
+        self.bar = ClockBar("Time left")
+        self.below = TextLabel("", "second", "ink2", wrap=True)
+        self.pause = PlainButton("Pause", hint="Space", act=self.toggle)
+        self.more = PlainButton("Give 30 seconds", act=self._give)
+        self.asleep = TextLabel("", "second", "ink", wrap=True)
+        self.take_off = PlainButton("", act=self._take_off)
+        self.clock = stacked(
+            self.digits,
+            self.bar,
+            self.below,
+            self.asleep,
+            flowing(self.pause, self.more, self.take_off, gap=6),
+            gap=6,
+        )
+        self.words = TextLabel("", "body", wrap=True)
+        self.source = TextLabel("", "small", "ink2", wrap=True)
+        self.dice = DicePart(controller)
+        self.marks, self.choice = QWidget(), QWidget()
+        for holder in (self.marks, self.choice):
+            vbox(gap=6, inside=holder)
+        self.ruling = RulingLine(controller)
+        self.next = NextButton(controller)
+        self.next.setContentsMargins(16, 4, 16, 14)
+        inside = stacked(
+            beside(self.title, self.runs, grows=0),
+            self.clock,
+            self.words,
+            self.source,
+            self.dice,
+            self.choice,
+            self.marks,
+            self.ruling,
+            gap=10,
+        )
+        body = QWidget()
+        vbox(inside, 1, margins=(16, 12, 16, 8), inside=body)
+        vbox((ScrollPage(body, "What is done now"), 1), self.next, gap=0, inside=self)
+        controller.changed.connect(self.refresh)
+        controller.shot_changed.connect(self.refresh)
+        controller.ticked.connect(self._show_time)
+
+    # ---- what is shown
+
+    def refresh(self) -> None:
+        """Show the step as it is now."""
+        controller = self.controller
+        if controller.battlefield is None or not controller.state.turn:
+            return
+        step = step_of(controller.field, controller.state)
+        self.title.setText(self._title(step))
+        self.words.say(step.text if step is not None else "")
+        self.source.say(step.source if step is not None else "")
+        self._show_clock()
+        self._show_actions()
+        self._show_marks()
+        self.dice.refresh()
+        self.next.refresh()
+
+    def _title(self, step: Step | None) -> str:
+        controller = self.controller
+        if step is None:
+            return "The deck" if controller.field.turn.deck else controller.field.turn.word
+        sides = acting(controller.field, controller.state)
+        verb = VERBS.get(step.does, "acts" if step.does == "act" else "")
+        if len(sides) == 1 and verb:
+            return f"{controller.field.side_name(sides[0])} {verb}"
+        return step.name
+
+    def _side(self) -> str:
+        """Return the side whose clock is shown, "" for none."""
+        controller = self.controller
+        step = step_of(controller.field, controller.state)
+        sides = acting(controller.field, controller.state)
+        if step is None or step.does != "move" or len(sides) != 1:
+            return ""
+        return sides[0] if sides[0] in controller.state.clocks else ""
+
+    def _show_clock(self) -> None:
+        controller, side = self.controller, self._side()
+        self.clock.setVisible(bool(side))
+        self.runs.setVisible(bool(side))
+        if not side:
+            return
+        runs = controller.state.running == side
+        self.runs.set_tag("Runs" if runs else "Paused")
+        self.pause.setText("Pause" if runs else "Go on")
+        field, state = controller.field, controller.state
+        men = state.counted.get(side, len(standing(field, state, side)))
+        said = [counted(men, "man")]
+        for other in field.sides:
+            if other != side and other in state.order[state.at + 1 :]:
+                then = shown_time(self._whole(other))
+                said.append(f"then {field.side_name(other)} {then}")
+        self.below.setText(", ".join(said))
+        gone = round(controller.away)
+        self.asleep.say(
+            f"Muster was away for {shown_time(gone)}. The clock stands where it was."
+            if gone
+            else ""
+        )
+        self.take_off.setVisible(bool(gone))
+        self.take_off.setText(f"Take {shown_time(gone)} off")
+        self._show_time()
+
+    def _whole(self, side: str) -> float:
+        """Return the seconds that a side has for its moves."""
+        controller = self.controller
+        clock = next((c for c in controller.field.ruleset.clocks if c.id == MOVEMENT), None)
+        if clock is None:
+            return 0.0
+        men = controller.state.counted.get(
+            side, len(standing(controller.field, controller.state, side))
+        )
+        return float(standing_seconds(controller.field.ruleset, clock, men))
+
+    def _show_time(self) -> None:
+        side = self._side() if self.controller.battlefield is not None else ""
+        if not side:
+            return
+        left, whole = self.controller.left(side), self._whole(side)
+        self.digits.set_seconds(left)
+        calls = warnings_for(self.controller.field.turn.warnings, round(whole))
+        self.bar.set_clock(whole, left, calls)
+
+    def toggle(self) -> None:
+        """Stop the clock, or let it run."""
+        side = self._side()
+        if self.controller.state.running:
+            self.controller.pause()
+        elif side:
+            self.controller.run_clock(side)
+
+    def _give(self) -> None:
+        if side := self._side():
+            self.controller.give(side, 30, "30 seconds more, as agreed")
+
+    def _take_off(self) -> None:
+        if side := self._side():
+            gone, self.controller.away = self.controller.away, 0.0
+            self.controller.give(side, -gone, "the time that Muster was away")
+
+    # ---- actions and marks
+
+    def _show_actions(self) -> None:
+        controller = self.controller
+        layout = self.choice.layout()
+        assert layout is not None
+        empty(layout)
+        actions = controller.choices.actions if not controller.state.unit else ()
+        who = controller.shot.actor if controller.shot is not None else ""
+        if not actions or not who or controller.state.ask is not None:
+            self.choice.hide()
+            return
+        self.choice.show()
+        layout.addWidget(TextLabel(f"{controller.field.name(who)}: what does he do?", "heading"))
+        for number, action in enumerate(actions, 1):
+            button = PlainButton(action.name, hint=str(number), act=partial(self.act, number))
+            words = TextLabel(action.text, "small", "ink2", wrap=True)
+            layout.addWidget(beside(button, words, grows=1))
+
+    def act(self, number: int) -> bool:
+        """Let the unit that was tapped take an action by its number from 1."""
+        controller = self.controller
+        actions = controller.choices.actions
+        if controller.shot is None or not 1 <= number <= len(actions):
+            return False
+        return controller.act(controller.shot.actor, actions[number - 1].id)
+
+    def _show_marks(self) -> None:
+        controller = self.controller
+        layout = self.marks.layout()
+        assert layout is not None
+        empty(layout)
+        marks = controller.choices.marks if controller.state.ask is None else ()
+        self.marks.setVisible(bool(marks))
+        if not marks:
+            return
+        layout.addWidget(TextLabel("MARK WHO IS TAPPED", "label", "ink2"))
+        buttons: list[QWidget] = []
+        for mark in marks:
+            button = PlainButton(mark.name, tip=mark.text, act=partial(self._hold, mark.id))
+            button.setCheckable(True)
+            button.setChecked(controller.mark_in_hand == mark.id)
+            buttons.append(button)
+        layout.addWidget(flowing(*buttons, gap=6))
+        held = next((mark for mark in marks if mark.id == controller.mark_in_hand), None)
+        words = "Mark first, then tap the men: the mark stays in hand until Esc."
+        if held is not None:
+            words = f"Tap who is marked “{lower(held.name)}”. {held.text} Esc puts it down."
+        layout.addWidget(TextLabel(words, "second", "ink2", wrap=True))
+
+    def _hold(self, mark: str) -> None:
+        self.controller.hold(mark)

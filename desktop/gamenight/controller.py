@@ -22,6 +22,7 @@ from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.choices import Choices, choices
 from rules.table.clock import RunningClock, calls_between
 from rules.table.events import (
+    Activated,
     AnyEvent,
     Assault,
     Attack,
@@ -389,6 +390,16 @@ class GameNightController(QObject):
         if self.shot is not None:
             self._set_shot(replace(self.shot, **changes))  # type: ignore[arg-type]
 
+    def shot_distance(self, distance: float) -> None:
+        """Give the shot its usual distance, where none was chosen yet; nothing is shown anew."""
+        if self.shot is not None:
+            self.shot = replace(self.shot, distance=distance)
+
+    def shot_dice(self, dice: int) -> None:
+        """Give the shot its best number of dice, where none was chosen yet."""
+        if self.shot is not None:
+            self.shot = replace(self.shot, dice=dice)
+
     def leave_shot(self) -> None:
         """Give the shot up, or take the attack back whose dice are not rolled yet."""
         if self.shot is not None:
@@ -399,6 +410,10 @@ class GameNightController(QObject):
     def _set_shot(self, shot: Shot | None) -> None:
         self.shot = shot
         self.shot_changed.emit()
+
+    def arms_of(self, actor: str) -> tuple[Arm, ...]:
+        """Return the weapons that somebody may use now."""
+        return attacks.arms_now(self.field, self.state, actor)
 
     @property
     def arms(self) -> tuple[Arm, ...]:
@@ -463,9 +478,22 @@ class GameNightController(QObject):
         return self.shot is not None and side_of[piece] != side_of[self.shot.actor]
 
     def _activate(self, unit: str) -> bool:
-        from rules.table.events import Activated
-
         return not self.choices.actions and self.do(Activated(unit))
+
+    def act(self, unit: str, action: str) -> bool:
+        """Let a unit, or a man, take an action; who attacks or fights in it is chosen already."""
+        self.shot = None
+        if not self.do(Activated(unit, action)):
+            return False
+        free = self.state.ask is None and not self.state.open
+        if free and (self.arms_of(unit) or unit in self.choices.fighters):
+            self.choose_shooter(unit)
+        return True
+
+    def hold(self, mark: str) -> None:
+        """Take a mark in hand, or put it down."""
+        self.mark_in_hand = "" if self.mark_in_hand == mark else mark
+        self._set_shot(None)
 
     def fell(self, piece: str, fate: str) -> bool:
         """Note what became of a piece otherwise than by an attack."""

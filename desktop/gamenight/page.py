@@ -261,14 +261,15 @@ class GameNightPage(Page):
         elif key == Qt.Key.Key_R:
             controller.roll()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(asked, Pick):
-            controller.accept()
+            self.turns.dice.accept()
         elif key == Qt.Key.Key_Escape and (controller.shot or controller.state.open):
             controller.leave_shot()
         elif key == Qt.Key.Key_Escape and controller.mark_in_hand:
             controller.mark_in_hand = ""
             controller.shot_changed.emit()
         elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
-            two = asked.two if isinstance(asked, Roll) else False
+            roll = self.turns.dice.asked()
+            two = isinstance(roll, Roll) and roll.two
             self.turns.take_digit(key - Qt.Key.Key_0, two=two)
         else:
             return self.turns.take_key(key)

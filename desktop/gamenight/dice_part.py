@@ -1,0 +1,440 @@
+"""What is answered now: dice to tell or to roll, hits, who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from desktop.army.figure_sources import figure_source
+from desktop.gamenight.controller import GameNightController
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
+from desktop.look.icons import paint_icon
+from desktop.look.parts.buttons import MainButton, PlainButton
+from desktop.look.parts.die import paint_die
+from desktop.look.parts.fields import Spin
+from desktop.look.parts.flow import empty, flowing
+from desktop.look.parts.layouts import beside, hbox, vbox
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.theme import Theme, painted, theme_of
+from rules.army.drawing_choice import man_art, unit_art
+from rules.common.wording import capital, counted
+from rules.table import referee
+from rules.table.battle import Battlefield
+from rules.table.events import Again, Hits, Picked
+from rules.table.state import Made, NotNow, Pick, Roll, State
+
+WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""Of 36, how often two dice show 2 to 12."""
+TITLES = {
+    "hit": "Fire",
+    "hit-again": "Fire again",
+    "how-many": "How many it reaches",
+    "save": "Hit the dirt",
+    "cover": "Cover",
+    "block": "Block",
+    "burst": "Burst",
+    "strike": "The attackers strike",
+    "strike-back": "They strike back",
+    "retreat": "Inches back",
+    "duel": "A die each",
+    "lives-on": "Does he live on?",
+    "first": "Who goes first",
+    "roll-off": "Who acts next",
+    "activation": "Does it move?",
+    "rally": "Does he stand up?",
+    "morale": "Morale",
+    "jam": "Is the jam cleared?",
+    "smoke": "Does the smoke stay?",
+    "mines": "Mines",
+    "fall": "Who falls",
+    "blast": "Who is in the blast",
+}
+"""What is rolled or chosen, by its purpose; tests by die have their own names."""
+
+
+def title_of(battlefield: Battlefield, purpose: str) -> str:
+    """Return what is rolled or chosen, in words."""
+    test = battlefield.playbook.test.get(purpose)
+    return TITLES.get(purpose) or (test.name if test else capital(purpose))
+
+
+def need_words(roll: Roll) -> str:
+    """Return what a roll needs: "7 or less on two dice", "4 or more on each of 3 dice"."""
+    dice = "two dice" if roll.two else "a die" if roll.dice == 1 else f"each of {roll.dice} dice"
+    if roll.good == "any":
+        return "two dice" if roll.two else counted(roll.dice, "die", "dice")
+    side = "less" if roll.good == "most" else "more"
+    return f"{roll.need} or {side} on {dice}"
+
+
+class SumButton(QAbstractButton):
+    """A sum of two dice: its likelihood as a bar, olive where it is what is needed."""
+
+    def __init__(self, value: int, roll: Roll) -> None:
+        super().__init__()
+        self.value = value
+        self._good = roll.good == "any" or roll.is_good(value)
+        self._ends = bool(roll.ends) and value >= roll.ends
+        self.setAccessibleName(f"{value}: {'good' if self._good else 'not enough'}")
+        self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """A narrow upright button."""
+        return QSize(22, theme_of(self).height(62))
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw the bar and the number."""
+        tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        edge = tokens.err if self._ends else tokens.olive2 if self._good else tokens.edge
+        painter.setPen(QPen(edge, 2 if self._good else 1))
+        painter.setBrush(tokens.sel if self._good else tokens.raised)
+        painter.drawRoundedRect(rect, 4, 4)
+        line = theme.height(20)
+        room = rect.height() - line - 8
+        high = room * WAYS[self.value - 2] / max(WAYS)
+        bar = QRectF(rect.left() + 4, rect.bottom() - line - high, rect.width() - 8, high)
+        painter.fillRect(bar, tokens.olive2 if self._good else tokens.line)
+        below = QRectF(rect.left(), rect.bottom() - line, rect.width(), line - 2)
+        paint_text(painter, theme, below, str(self.value), "heading", tokens.ink, CENTRE)
+        if ring_wanted(theme, self):
+            paint_row_ring(painter, rect, theme, 4)
+
+
+class FaceButton(QAbstractButton):
+    """A face of a die to tap."""
+
+    def __init__(self, face: int) -> None:
+        super().__init__()
+        self.face = face
+        self.setAccessibleName(str(face))
+        self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """About a square."""
+        side = theme_of(self).height(42)
+        return QSize(side, side)
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw the die in its frame."""
+        tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.hover if self.underMouse() else tokens.raised)
+        painter.drawRoundedRect(rect, 5, 5)
+        side = min(rect.width(), rect.height()) - 14
+        place = QRectF(rect.center() - QPointF(side / 2, side / 2), rect.center())
+        place.setSize(QSize(round(side), round(side)))
+        paint_die(painter, theme, place, self.face)
+        if ring_wanted(theme, self):
+            paint_row_ring(painter, rect, theme, 5)
+
+
+class DiceRow(QWidget):
+    """Dice as they lie: good ones with an olive frame, dashed ones still to come."""
+
+    def __init__(self, roll: Roll, values: Sequence[int], *, waiting: bool = False) -> None:
+        super().__init__()
+        self._roll, self._values = roll, tuple(values)
+        self._count = roll.dice if waiting else len(self._values)
+        said = ", ".join(map(str, self._values)) or "none yet"
+        self.setAccessibleName(f"Dice: {said}")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _side(self) -> int:
+        return theme_of(self).height(34 if self._count <= 8 else 22)
+
+    def _columns(self, width: int) -> int:
+        return max(1, width // (self._side() + 5))
+
+    def hasHeightForWidth(self) -> bool:
+        """Many dice wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all rows of dice."""
+        return -(-self._count // self._columns(width)) * (self._side() + 5)
+
+    def sizeHint(self) -> QSize:
+        """Return the height at the present width."""
+        return QSize(120, self.heightForWidth(max(self.width(), 250)))
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw the dice; of two dice the sum is one piece."""
+        side, columns = self._side(), self._columns(self.width())
+        for at in range(self._count):
+            place = QRectF(at % columns * (side + 5), at // columns * (side + 5), side, side)
+            value = self._values[at] if at < len(self._values) else 0
+            if self._roll.two and value:
+                paint_die(painter, theme, place, value, sides=12)
+            else:
+                paint_die(painter, theme, place, value)
+            if value and self._roll.good != "any":
+                good = self._roll.is_good(value)
+                tokens = theme.tokens
+                painter.setPen(QPen(tokens.olive2 if good else tokens.edge, 3 if good else 1))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), side * 0.18, side * 0.18)
+
+
+class PickFigure(QAbstractButton):
+    """A man who may be chosen; one who is chosen has a red frame and a cross."""
+
+    def __init__(self, name: str, source: FigureSource) -> None:
+        super().__init__()
+        self._source = source
+        self.setCheckable(True)
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+        self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        """Room for a figure of 34 px."""
+        return QSize(44, 54)
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw the figure, and the frame of who is chosen."""
+        tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.isChecked():
+            painter.setPen(QPen(tokens.err, 2))
+            painter.setBrush(tokens.errbg)
+            painter.drawRoundedRect(rect, 4, 4)
+        elif self.underMouse():
+            painter.fillRect(rect, tokens.hover)
+        paint_figure(painter, rect.adjusted(3, 3, -3, -3), self._source, 34)
+        if self.isChecked():
+            paint_icon(painter, "cross", rect.topRight() + QPointF(-7, 7), 11, tokens.err)
+        if ring_wanted(theme, self):
+            paint_row_ring(painter, rect, theme, 4)
+
+
+def source_of(widget: QWidget, battlefield: Battlefield, piece: str) -> FigureSource:
+    """Return the drawing of a man, vehicle, gun or unit."""
+    man, roster = battlefield.man.get(piece), battlefield.roster_of(piece)
+    if man is not None:
+        return figure_source(widget, man_art(man), roster.army.colour_of(man.figure))
+    unit = battlefield.unit[piece]
+    return figure_source(widget, unit_art(roster, unit), roster.army.colour_of(unit))
+
+
+class DicePart(QWidget):
+    """Shows what is asked, or what the shot that is put together would ask first."""
+
+    def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.counting = False
+        """Hits are told as a number, in the place of dice."""
+        self.picks: dict[str, PickFigure] = {}
+        self.hits: Spin | None = None
+        self._shown: object = None
+        vbox(gap=6, inside=self)
+        controller.changed.connect(self.refresh)
+        controller.shot_changed.connect(self.refresh)
+
+    def asked(self) -> Roll | Pick | None:
+        """Return what is asked now, or would be by the shot that is put together."""
+        controller = self.controller
+        if controller.battlefield is None:
+            return None
+        event = controller.shot_event()
+        if event is None:
+            return controller.state.ask
+        try:
+            return referee.apply(controller.field, controller.state, event).ask
+        except NotNow:
+            return None
+
+    def refresh(self) -> None:
+        """Show what is asked now, where it is another thing than before."""
+        controller = self.controller
+        state, asked = controller.state, self.asked()
+        made = state.open[0].made if state.open else ()
+        now = (asked, state.dice, made, self.counting, state.kept)
+        if now == self._shown:
+            return
+        if asked is None or not isinstance(asked, Roll):
+            self.counting = False
+        self._shown = now
+        layout = self.layout()
+        assert layout is not None
+        empty(layout)
+        self.picks, self.hits = {}, None
+        for number, each in enumerate(made, 1):
+            self._add_made(number, each)
+        if isinstance(asked, Roll):
+            self._add_roll(len(made) + 1, asked, state)
+        elif isinstance(asked, Pick):
+            self._add_pick(len(made) + 1, asked)
+        self.setVisible(asked is not None or bool(made))
+
+    def _add(self, *widgets: QWidget) -> None:
+        layout = self.layout()
+        assert layout is not None
+        for widget in widgets:
+            layout.addWidget(widget)
+
+    def _heading(self, number: int, purpose: str, note: str) -> None:
+        title = title_of(self.controller.field, purpose)
+        words = f"{number}  {title}" if number > 1 or self._many else title
+        self._add(beside(TextLabel(words, "heading"), TextLabel(note, "second", "ink2"), grows=0))
+
+    @property
+    def _many(self) -> bool:
+        """Return whether an attack has more rolls than one, so that they are numbered."""
+        field = self.controller.battlefield
+        return field is not None and field.playbook.odds.kind in ("squad-fire", "quality")
+
+    def _add_made(self, number: int, made: Made) -> None:
+        good = counted(made.good, "is good", "are good")
+        self._heading(number, made.roll.purpose, good if made.roll.good != "any" else "")
+        if made.values:
+            self._add(DiceRow(made.roll, made.values))
+
+    # ---- a roll
+
+    def _add_roll(self, number: int, roll: Roll, state: State) -> None:
+        optional = roll.optional and not state.dice
+        note = need_words(roll)
+        whose = self._whose(roll, len(state.dice))
+        self._heading(number, roll.purpose, whose or note)
+        if whose:
+            self._add(TextLabel(note, "second", "ink2", wrap=True))
+        if optional:
+            self._add_again(roll, state)
+            return
+        if self.counting:
+            self._add_counting(roll)
+            return
+        if roll.dice > 1 or state.dice:
+            self._add(DiceRow(roll, state.dice, waiting=True))
+        self._add(self._faces(roll))
+        self._add(self._buttons(roll))
+
+    def _whose(self, roll: Roll, at: int) -> str:
+        """Return whose die comes next, where each is somebody's own."""
+        field = self.controller.field
+        if not roll.each:
+            return field.name(roll.about) if roll.about in field.side_of else ""
+        who = roll.each[min(at, len(roll.each) - 1)]
+        return field.side_name(who) if who in field.side else field.name(who)
+
+    def _faces(self, roll: Roll) -> QWidget:
+        """Return the sums of two dice, or the faces of one, to be tapped."""
+        buttons: list[QWidget] = []
+        for value in range(2, 13) if roll.two else range(1, 7):
+            button = SumButton(value, roll) if roll.two else FaceButton(value)
+            button.clicked.connect(lambda _=False, value=value: self.controller.tell(value))
+            buttons.append(button)
+        whole = QWidget()
+        hbox(*((each, 1) for each in buttons), gap=3, inside=whole)
+        return whole
+
+    def _buttons(self, roll: Roll) -> QWidget:
+        controller = self.controller
+        known = roll.good != "any" and (bool(controller.state.open) or controller.shot is not None)
+        found: list[QWidget] = []
+        if known and roll.dice == 1:
+            found.append(PlainButton("Hit", hint="H", act=lambda: self.take_hits(1)))
+            found.append(PlainButton("Miss", hint="M", act=lambda: self.take_hits(0)))
+        elif known and not controller.state.dice:
+            found.append(PlainButton("Hits only…", hint="H", act=self.count_hits))
+        words = "Roll the rest" if controller.state.dice else "Roll for me"
+        found.append(PlainButton(words, hint="R", act=controller.roll))
+        return flowing(*found, gap=6)
+
+    def _add_again(self, roll: Roll, state: State) -> None:
+        """Offer to roll dice again where somebody has the right to it."""
+        if state.kept is not None and state.kept[0].values:
+            self._add(DiceRow(roll, state.kept[0].values))
+        modifier = self.controller.field.playbook.modifier.get(roll.again)
+        name = modifier.name if modifier else "A helper"
+        most = counted(roll.dice, "die", "dice")
+        self._add(TextLabel(f"{name}: {most} may be rolled again.", "second", "ink", wrap=True))
+        again = PlainButton("Roll again", hint="P", act=self.roll_again)
+        keep = PlainButton("Keep them", hint="N", act=self.controller.go_on)
+        self._add(flowing(again, keep, gap=6))
+
+    def roll_again(self) -> bool:
+        """Choose the dice that failed to be rolled again."""
+        asked = self.controller.state.ask
+        return isinstance(asked, Roll) and asked.optional and self.controller.do(Again())
+
+    # ---- hits in the place of dice
+
+    def count_hits(self) -> bool:
+        """Let hits be told as a number; a single die is simply a hit."""
+        asked = self.asked()
+        if not isinstance(asked, Roll) or asked.good == "any":
+            return False
+        if asked.dice == 1:
+            return self.take_hits(1)
+        self.counting = True
+        self.refresh()
+        if self.hits is not None:
+            self.hits.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _add_counting(self, roll: Roll) -> None:
+        self.hits = hits = Spin()
+        hits.setRange(0, roll.dice)
+        hits.setAccessibleName("Hits")
+        buttons: list[QWidget] = [
+            PlainButton("That many", act=lambda: self.take_hits(hits.value()))
+        ]
+        if roll.ends:
+            act: Callable[[], object] = lambda: self.take_hits(hits.value(), worst=True)  # noqa: E731
+            buttons.append(PlainButton(f"And a {roll.ends}", act=act))
+        self._add(beside(TextLabel("Hits"), hits, grows=1), flowing(*buttons, gap=6))
+
+    def take_hits(self, hits: int, *, worst: bool = False) -> bool:
+        """Tell hits in the place of dice."""
+        self.counting = False
+        return self.controller.answer(Hits(hits, worst))
+
+    # ---- who falls
+
+    def _add_pick(self, number: int, pick: Pick) -> None:
+        controller = self.controller
+        field = controller.field
+        span = f"{pick.most}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
+        self._heading(number, pick.purpose, f"{field.side_name(pick.side)}: {span}")
+        for piece in pick.among:
+            figure = PickFigure(field.name(piece), source_of(self, field, piece))
+            figure.setChecked(piece in pick.offered)
+            figure.toggled.connect(self._show_picked)
+            self.picks[piece] = figure
+        self.done = MainButton("", hint="Enter", act=self.accept)
+        self._add(flowing(*self.picks.values(), gap=2), self.done)
+        self._show_picked()
+
+    def chosen(self) -> tuple[str, ...]:
+        """Return who is chosen."""
+        return tuple(piece for piece, figure in self.picks.items() if figure.isChecked())
+
+    def _show_picked(self) -> None:
+        asked = self.controller.state.ask
+        if not isinstance(asked, Pick):
+            return
+        number = len(self.chosen())
+        few, many = number < asked.least, number > asked.most
+        self.done.set_blocked("Choose as many as fall." if few or many else "")
+        self.done.setText("Nobody" if not number else f"{counted(number, 'man')} of {asked.most}")
+
+    def accept(self) -> bool:
+        """Let those who are chosen fall."""
+        asked = self.controller.state.ask
+        return isinstance(asked, Pick) and self.controller.do(Picked(self.chosen()))

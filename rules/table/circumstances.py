@@ -1,0 +1,143 @@
+"""What changes an attack besides who makes it: distances and modifiers that players choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from rules.games.playbook import Modifier
+from rules.odds.modifiers import goes_with, names_weapon
+from rules.odds.shooters_and_targets import range_unit
+from rules.table.attacks import attack_question, open_attack, target_now
+from rules.table.battle import Battlefield
+from rules.table.capabilities import TEAM
+from rules.table.events import Attack
+from rules.table.state import NotNow, State
+
+FIGHTS = ("assault", "combat", "rally", "morale", "activation", "move", "mines")
+"""Rolls that are no part of an attack."""
+MOST_DISTANCES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """One modifier that players may choose: what it adds, and why it cannot be, "" where it can."""
+
+    id: str
+    name: str
+    value: str
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CircumstanceGroup:
+    """Modifiers of which only one counts, by the name of the group; "" for those that add up."""
+
+    name: str
+    choices: tuple[Circumstance, ...]
+
+
+def distances(battlefield: Battlefield, weapon_id: str) -> tuple[float, ...]:
+    """Return the distances at which something changes for a weapon, in the game's unit.
+
+    They end with its reach. A weapon whose reach is a die has each inch of it. Empty where the
+    distance changes nothing.
+    """
+    weapon = battlefield.ruleset.weapon[weapon_id]
+    span = weapon.stats.get("range")
+    found: set[float] = set()
+    if span is not None and isinstance(span.value, str):
+        if span.value == "1d6":
+            return tuple(float(inches) for inches in range(6))
+    elif span is not None:
+        found.add(float(span.value))
+        if span.low is not None:
+            found.add(float(span.low))
+    reach = max(found, default=0.0)
+    for modifier in battlefield.playbook.modifiers:
+        beyond = weapon.stats.get("short-range", modifier.beyond) if modifier.beyond else None
+        if beyond is not None and not isinstance(beyond.value, str):
+            near = float(beyond.value)
+            found |= {near} if not reach or near < reach else set()
+    touching = battlefield.playbook.modifier.get("adjacent")
+    if touching is not None and not names_weapon(touching.zero_for, weapon):
+        found.add(0.0)
+    if not reach and found:
+        found.add(max(found) * 2)
+    return tuple(sorted(found))[:MOST_DISTANCES]
+
+
+def distance_words(battlefield: Battlefield, distance: float) -> str:
+    """Return a distance as a chip says it: "Touching", "To 3 ft"."""
+    if not distance:
+        return "Touching"
+    return f"To {distance:g} {range_unit(battlefield.ruleset)}"
+
+
+def circumstances(
+    battlefield: Battlefield, state: State, event: Attack
+) -> tuple[CircumstanceGroup, ...]:
+    """Return the modifiers that change this attack and that players choose, by their groups."""
+    grouped: dict[str, list[Circumstance]] = {}
+    for modifier in _that_matter(battlefield, state, event):
+        refusal = _refusal(battlefield, state, event, modifier) if modifier.bars else ""
+        value = modifier.value.value
+        if refusal and not value:
+            continue  # it only forbids the attack, so nobody chooses it
+        text = value if isinstance(value, str) else f"{value:+g}".replace("-", "−")
+        shown = "" if value == 0 else text
+        choice = Circumstance(modifier.id, modifier.name, shown, refusal)
+        grouped.setdefault(modifier.group, []).append(choice)
+    alone = grouped.pop("", [])
+    for name in [name for name, found in grouped.items() if len(found) == 1]:
+        alone += grouped.pop(name)
+    groups = [CircumstanceGroup(name, tuple(found)) for name, found in grouped.items()]
+    return (*groups, CircumstanceGroup("", tuple(alone))) if alone else tuple(groups)
+
+
+def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Iterator[Modifier]:
+    weapon = battlefield.ruleset.weapon[event.weapon]
+    target = target_now(battlefield, state, event.target)
+    arms = [arm for arm in battlefield.arms(event.actor) if arm.weapon == event.weapon]
+    bare = replace(event, modifiers=())
+    own = attack_question(battlefield, state, bare, arms[0]).modifiers if arms else ()
+    given = {word.partition(":")[0] for word in own}
+    given |= _known_by_itself(battlefield)
+    for modifier in battlefield.playbook.modifiers:
+        if modifier.automatic or modifier.id in given or modifier.roll in FIGHTS:
+            continue
+        if modifier.id == "adjacent" or not goes_with(modifier, weapon, target):
+            continue
+        idle = names_weapon(modifier.zero_for, weapon)
+        bars = any(
+            (not bar.weapons or names_weapon(bar.weapons, weapon))
+            and not names_weapon(bar.but_not, weapon)
+            for bar in modifier.bars
+        )
+        adds = modifier.value.value != 0 and not idle
+        if adds or bars or weapon.id in modifier.becomes:
+            yield modifier
+
+
+def _known_by_itself(battlefield: Battlefield) -> set[str]:
+    """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
+    found = {TEAM, "hero", *battlefield.ruleset.role}
+    for mark in battlefield.playbook.marks:
+        found |= {*mark.by, *mark.at}
+    found |= {step.react for step in battlefield.turn.steps}
+    found |= {name for action in battlefield.turn.actions for name in action.modifiers}
+    return found - {""}
+
+
+def _refusal(battlefield: Battlefield, state: State, event: Attack, modifier: Modifier) -> str:
+    """Return why the attack cannot be under a modifier, "" where it can."""
+    if modifier.id in event.modifiers:
+        return ""
+    asked = replace(event, modifiers=(*event.modifiers, modifier.id), anyway="")
+    try:
+        open_attack(battlefield, state, asked, live=True)
+    except NotNow as problem:
+        return problem.reason
+    return ""
