@@ -19,7 +19,7 @@ from rules.odds.answer_question import ask
 from rules.odds.question import Answer
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
-from rules.table.choices import Choices, choices
+from rules.table.choices import Choices, choices, refusal_now
 from rules.table.clock import RunningClock, calls_between
 from rules.table.events import (
     Activated,
@@ -349,7 +349,7 @@ class GameNightController(QObject):
         fights = actor in self.choices.fighters
         acts = bool(self.choices.actions) and actor in self.choices.movers
         if not arms and not fights and not acts:
-            refusal = attacks.refusal(self.field, self.state, actor)
+            refusal = refusal_now(self.field, self.state, actor)
             self._refuse(refusal or NotNow("Cannot attack now."), self._shot_anyway(actor))
             return
         first = weapon or (arms[0].weapon if arms else "")

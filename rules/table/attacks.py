@@ -53,7 +53,9 @@ def refusal(battlefield: Battlefield, state: State, actor: str) -> NotNow | None
     if battlefield.squads_shoot and actor in battlefield.man:
         alone = _not_able(battlefield, state, actor)
         return alone or refusal(battlefield, state, battlefield.unit_of[actor])
-    found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
+    able, now = _not_able(battlefield, state, actor), _not_his_time(battlefield, state, actor)
+    down = state.piece(actor).status in ("off", "lies")
+    found = (able or now) if down else (now or able)
     if found is not None:
         return found
     if not battlefield.arms(actor):

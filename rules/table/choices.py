@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.common.wording import counted, lower
 from rules.games.playbook import Action, Mark, Step
-from rules.table.attacks import arms_now, fight_refusal, why_not
+from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now
 from rules.table.state import NotNow, Pick, Roll, State, is_left
@@ -41,15 +41,15 @@ VERBS = {"move": "moves", "fire": "fires", "assault": "fights", "rally": "rallie
 def choices(battlefield: Battlefield, state: State) -> Choices:
     """Return what may be done now."""
     step = step_of(battlefield, state)
-    words, refusal = _next_words(battlefield, state), _why_not_next(battlefield, state)
+    words, blocked = _next_words(battlefield, state), _why_not_next(battlefield, state)
     if state.over or step is None:
         shuffle = bool(state.turn and not state.over and battlefield.turn.deck)
-        return Choices(_hint(battlefield, state), words, refusal, shuffle=shuffle)
+        return Choices(_hint(battlefield, state), words, blocked, shuffle=shuffle)
     free = state.ask is None and not state.open
     return Choices(
         _hint(battlefield, state),
         words,
-        refusal,
+        blocked,
         state.ask,
         tuple(a for a in battlefield.actors if arms_now(battlefield, state, a)) if free else (),
         movers(battlefield, state) if free else (),
@@ -100,9 +100,34 @@ def fighters(battlefield: Battlefield, state: State) -> tuple[str, ...]:
     )
 
 
-def why_not_now(battlefield: Battlefield, state: State, actor: str) -> str:
-    """Return why somebody who was touched cannot attack now, "" when he can."""
-    return why_not(battlefield, state, actor)
+def refusal_now(battlefield: Battlefield, state: State, piece: str) -> NotNow | None:
+    """Return why somebody who was touched does nothing now, None when he can do something."""
+    step = step_of(battlefield, state)
+    squad = battlefield.squads_shoot and piece in battlefield.man
+    actor = battlefield.unit_of[piece] if squad else piece
+    if actor in movers(battlefield, state) or actor in fighters(battlefield, state):
+        return None
+    found = refusal(battlefield, state, piece)
+    if found is None or step is None or state.piece(piece).status != "stands":
+        return found
+    side = battlefield.side_of[piece]
+    if step.does == "act" and not state.unit:
+        if side != state.acting:
+            return NotNow(f"{battlefield.side_name(state.acting)} acts now.", step.source)
+        return NotNow(f"Has acted this {battlefield.turn.word}.", step.source)
+    if step.does not in ("rally", "assault", "move") or side not in acting(battlefield, state):
+        return found
+    if step.does == "assault":
+        return fight_refusal(battlefield, state, piece)
+    if step.does == "rally":
+        tried = "rally" in state.piece(piece).fired
+        words = "He has rolled to stand up this turn." if tried else "He is not pinned."
+        return NotNow(words, step.source)
+    done = state.of_unit(actor).done
+    if battlefield.turn.activation == "squad-size" and done:
+        words = "It stays this turn." if done == "stays" else "It has moved this turn."
+        return NotNow(words, step.source)
+    return found
 
 
 # ---- words

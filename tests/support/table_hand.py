@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
 from rules.table import referee
-from rules.table.attacks import why_not
 from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.choices import refusal_now
 from rules.table.events import AnyEvent, Dice, Next, Started, TakenBack
 from rules.table.log import Line, replay, standing_lines
 from rules.table.state import NotNow, Roll, State
@@ -72,8 +72,9 @@ class Table:
         return next(unit.id for unit in units if unit.type == kind)
 
     def why(self, actor: str) -> str:
-        """Return why somebody cannot attack now, "" when he can."""
-        return why_not(self.battlefield, self.state, actor)
+        """Return why somebody does nothing now, "" when he can do something."""
+        found = refusal_now(self.battlefield, self.state, actor)
+        return found.reason if found is not None else ""
 
     def refused(self, event: AnyEvent) -> str:
         """Return why an event cannot happen now; AssertionError when it can."""

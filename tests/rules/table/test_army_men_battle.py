@@ -77,10 +77,12 @@ def test_a_pinned_man_neither_fires_nor_assaults_and_rallies_with_5() -> None:
     assert victim not in choices(table.battlefield, table.state).fighters
     table.go_on()
     assert choices(table.battlefield, table.state).movers == (victim,)
+    assert table.why(table.man("2", "rifleman", 1)) == "He is not pinned."
     table.do(Activated(victim))
     assert asked(table).need == 5
     table.roll(4)
     assert "already" in table.refused(Activated(victim))
+    assert table.why(victim) == "He has rolled to stand up this turn."
     assert "pinned" in table.state.piece(victim).marks
 
 

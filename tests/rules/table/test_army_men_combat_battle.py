@@ -62,12 +62,14 @@ def test_a_die_and_the_units_still_to_act_say_who_acts() -> None:
 def test_a_unit_acts_once_and_does_one_of_six_things() -> None:
     table = acting()
     one, two = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    assert table.why(one) == "" and table.why(table.man("2", "rifleman")) == "Ada acts now."
     assert len(choices(table.battlefield, table.state).actions) == 6
     assert "First a unit" in choices(table.battlefield, table.state).next_refusal
     table.do(Activated(one, "run"))
     assert table.why(one) == "Run: no shot."
     assert "One unit" in table.refused(Activated(two, "hold"))
     turn_of(table, "1")
+    assert table.why(one) == "Has acted this round."
     assert "acted already" in table.refused(Activated(one, "hold"))
     table.do(Activated(one, "hold", anyway="He slipped"))
 
@@ -125,7 +127,7 @@ def test_only_guards_shoot_at_who_moves_and_their_hits_roll_again() -> None:
     assert table.why(guard) == "Guard: no shot."
     turn_of(table, "1")
     mover, still = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
-    assert table.why(guard) == "Nobody moves now."
+    assert table.why(guard) == "Ada acts now."
     table.do(Activated(mover, "run"))
     assert table.why(other) == "Not “on guard”: no shot at who moves."
     assert table.why(guard) == ""
@@ -194,7 +196,7 @@ def test_the_higher_die_wins_a_fight_and_the_loser_may_live() -> None:
     table = acting()
     one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
     table.do(Activated(one, "assault"))
-    assert table.why(one) == "Assault: no shot."
+    assert table.refused(Attack(one, "rifle", two, 1.0)) == "Assault: no shot."
     other = table.man("1", "rifleman", 1)
     assert "its turn" in table.refused(Assault(other, two))
     table.do(Assault(one, two))

@@ -59,6 +59,7 @@ def test_a_unit_moves_with_its_figures_or_less_a_tank_with_4_a_spotter_always() 
     assert (asked(table).need, asked(table).good) == (5, "most")
     table.roll(6)
     assert table.state.of_unit(squad).done == "stays"
+    assert table.why(table.men("1")[0]) == "It stays this turn."
     assert "rolled to move already" in table.refused(Activated(squad))
     table.do(Activated(squad, anyway="The cat hid the die"))
     table.roll(1)
