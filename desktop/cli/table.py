@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from desktop.cli.inputs import UsageError, open_catalog
 from desktop.cli.output import OK, CommandResult, as_json, picked, table, wrapped
 from rules.campaign.describe_events import FATES
@@ -30,6 +32,7 @@ from rules.table.log import (
     taken_back,
     write_log,
 )
+from rules.table.result import entry_of, score_of
 from rules.table.state import EMPTY, JAM, State
 from rules.table.turns import acting, card_of, step_of
 
@@ -155,6 +158,7 @@ class _Shown:
         self.state: State = made.state
         self.refused: tuple[Refusal, ...] = made.refused
         self._gone = sorted(taken_back(lines))
+        self._score = score_of(self.field, self.state)
 
     # ---- for other programs
 
@@ -187,6 +191,7 @@ class _Shown:
                 for text, rule, always in state.rulings
             ],
             "dice_rolled": state.rolled,
+            "score": self._score_json(),
             "refused": [{"line": each.line.number, "reason": each.reason} for each in self.refused],
         }
 
@@ -227,6 +232,24 @@ class _Shown:
             "aboard": self.state.aboard.get(piece, ""),
         }
 
+    def _score_json(self) -> dict[str, Any]:
+        """Return what the battle comes to so far; points are exact, as texts."""
+        score, keys = self._score, {entry_of(side): side.key for side in self.field.battle.sides}
+        return {
+            **picked(score, "by_points", "decided", "settled", "sentence", "source", "notes"),
+            "winners": [keys.get(entry, entry) for entry in score.winners],
+            "missing": [each.sentence for each in score.missing],
+            "problems": [each.sentence for each in score.problems],
+            "sides": [
+                {
+                    "key": keys.get(side.entry, side.entry),
+                    "points": side.points,
+                    "lines": [msgspec.to_builtins(line) for line in side.lines],
+                }
+                for side in score.sides
+            ],
+        }
+
     def _models(self, key: str) -> tuple[str, ...]:
         field = self.field
         return tuple(p for p in field.unit_of if field.side_of[p] == key and field.is_model(p))
@@ -259,6 +282,7 @@ class _Shown:
             for text, rule, always in state.rulings:
                 told = f"{text}{f' ({rule})' if rule else ''}{', for ever' if always else ''}"
                 lines += wrapped(told, "  ", "    ")
+        lines += self._score_lines()
         lines += self._about_the_log()
         # A file of somebody else's may hold characters by which a terminal is steered.
         return [clean(line, _LINE) for line in lines]
@@ -330,6 +354,24 @@ class _Shown:
                 who = listed([self._named(man) for man in men if self._named(man)])
                 yield (self.field.side_name(key), mission.name if mission else held, who)
 
+    def _score_lines(self) -> Iterator[str]:
+        """Give the points with their working, and what they come to."""
+        score = self._score
+        yield from ("", "Score" if self.state.over else "Score so far")
+        names = [side.called for side in self.field.battle.sides]
+        rows = [
+            row
+            for name, side in zip(names, score.sides, strict=True)
+            for row in (
+                *((name, e.name, f"{e.count} × {e.each}", f"= {e.points}") for e in side.lines),
+                *([(name, "Total", "", f"= {side.points}")] if side.points else []),
+            )
+        ]
+        yield from _rows(rows)
+        lacks = (each.sentence for each in (*score.problems, *score.missing))
+        for sentence in dict.fromkeys((score.sentence, *lacks)):
+            yield from wrapped(sentence, "  ", "    ") if sentence else ()
+
     def _who(self, piece: str) -> tuple[str, str, str]:
         """Return the side, the unit and the name of somebody."""
         unit = self.field.unit_of.get(piece, piece)
@@ -345,4 +387,5 @@ class _Shown:
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> list[str]:
-    return [f"  {line}".rstrip() for line in table(list(rows))]
+    every = list(rows)
+    return [f"  {line}".rstrip() for line in table(every)] if every else []

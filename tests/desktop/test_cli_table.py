@@ -62,7 +62,7 @@ def test_the_state_of_a_battle_is_told_whole(table: Command) -> None:
             assert pieces[each["by"]]["name"] == each["by_name"]
     ada, tomas = told["sides"]
     assert (tomas["clock"], tomas["clock_runs"], ada["clock_runs"]) == (84.5, True, False)
-    assert ada["facts"] == {"markers": 2} and [*tomas["objectives"]] == ["attack-defend"]
+    assert ada["facts"] == {"kills": 20} and [*tomas["objectives"]] == ["attack-defend"]
     assert (ada["notes"], ada["notes_hidden"]) == ([], 1), "a note that nobody was shown"
     assert tomas["notes"] == ["The jeep comes from the hose."]
     (gone,) = told["taken_back"]
@@ -83,6 +83,22 @@ def test_a_line_that_cannot_stand_is_told_with_status_1(table: Command, tmp_path
     assert refused["line"] == number
     gone = with_events(tmp_path, Fell((fallen["id"],), "fallen"), TakenBack((number,)))
     assert table(gone).status == 0
+
+
+def test_the_score_is_that_of_the_recorder_with_its_working(table: Command, tmp_path: Path) -> None:
+    played = SANDPIT.parents[2] / "fuzz" / "corpus" / "battle" / "green-and-tan.log"
+    told = json.loads(table(played, "--json").out)
+    score = told["score"]
+    assert score["by_points"] and [side["key"] for side in score["sides"]] == ["1", "2"]
+    for side in score["sides"]:
+        worth = sum(int(line["points"]) for line in side["lines"])
+        assert str(worth) == side["points"] and worth > 0
+        named = next(each["name"] for each in told["sides"] if each["key"] == side["key"])
+        assert f"  {named}" in table(played).out and f"= {worth}" in table(played).out
+    agreed = json.loads(table(SANDPIT, "--json").out)["score"]
+    assert not agreed["by_points"] and not agreed["settled"]
+    won = with_events(tmp_path, Ended(("2",)))
+    assert json.loads(table(won, "--json").out)["score"]["winners"] == ["2"]
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def _changed_log(data: bytes, chance: random.Random) -> bytes:
 def _graft(line: Any, other: Any, chance: random.Random) -> None:
     """Put something of another event in the place of what an event has: it may fit its type."""
     event, from_event = line.get("event"), other.get("event")
-    if isinstance(event, dict) and isinstance(from_event, dict):
+    if isinstance(event, dict) and isinstance(from_event, dict) and from_event:
         value = from_event[chance.choice([*from_event])]
         mine = [key for key in event if key != "event" and isinstance(event[key], type(value))]
         if mine:
