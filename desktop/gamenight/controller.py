@@ -135,7 +135,8 @@ class GameNightController(QObject):
             return False
         if not self._show(kept.value):
             return False
-        if self.state.running and not self.state.over:
+        watches = self.battles.reads_only(battle_id)
+        if self.state.running and not self.state.over and not watches:
             last = datetime.fromisoformat(self.lines[-1].at)
             gone = max(0.0, (self._today() - last.replace(tzinfo=None)).total_seconds())
             self.away = gone
@@ -164,6 +165,8 @@ class GameNightController(QObject):
         if self.battlefield is not None and self.state.running:
             self.pause()
         self._timer.stop()
+        if self.battlefield is not None:
+            self.battles.close(self.battlefield.battle.id)
         self.battlefield, self.lines, self.state, self.shot = None, (), State(), None
         self.__dict__.pop("choices", None)
         self.battle_changed.emit()
@@ -210,11 +213,8 @@ class GameNightController(QObject):
             self._refuse(problem, shot if shot is not None and shot.target else None)
             return False
         new = lines[len(self.lines) :]
-        kept = self.battles.append(self.field.battle.id, new)
-        if not kept:
-            self.said.emit(kept.error)
-            if self.battles.reads_only(self.field.battle.id):
-                return False
+        if not self._keep(new):
+            return False
         ran = self.state.running
         self._undone.clear()
         self._take(state, lines)
@@ -223,6 +223,27 @@ class GameNightController(QObject):
         elif clock is not None:
             self._since, self._written = clock.since, self._now()
         return True
+
+    def _keep(self, lines: Sequence[Line]) -> bool:
+        """Write lines down; return whether they count: where another window referees none do."""
+        kept = self.battles.append(self.field.battle.id, lines)
+        if not kept:
+            self.said.emit(kept.error)
+        return bool(kept) or not self.battles.reads_only(self.field.battle.id)
+
+    def look_again(self) -> None:
+        """Show what the window that referees this battle has written meanwhile."""
+        kept = self.battles.load(self.field.battle.id)
+        if kept.value is not None and kept.value != self.lines:
+            self._show(kept.value)
+
+    def take_over(self) -> None:
+        """Referee this battle here from now on; its clocks stand still."""
+        kept = self.battles.take_over(self.field.battle.id)
+        if kept.value is None:
+            self.said.emit(kept.error)
+        elif self._show(kept.value) and self.state.running and not self.state.over:
+            self.do(Closed(0.0))
 
     def _refuses_recorded(self) -> bool:
         if self.recorded:
@@ -285,11 +306,8 @@ class GameNightController(QObject):
         if self._refuses_recorded():
             return False
         line = Line(len(self.lines) + 1, self._moment(), event)
-        kept = self.battles.append(self.field.battle.id, (line,))
-        if not kept:
-            self.said.emit(kept.error)
-            if self.battles.reads_only(self.field.battle.id):
-                return False
+        if not self._keep((line,)):
+            return False
         lines = (*self.lines, line)
         self.shot = None
         self._take(replay(self.field, standing_lines(lines)).state, lines)
@@ -597,7 +615,7 @@ class GameNightController(QObject):
         if clock is not None:
             event = ClockSet(self.state.running, clock.left, running=True)
             line = Line(len(self.lines) + 1, self._moment(), event, clock.left)
-            if self.battles.append(self.field.battle.id, (line,)):
+            if self._keep((line,)):
                 self.lines = (*self.lines, line)
                 self.state = referee.apply(self.field, self.state, event)
                 self._since = clock.since

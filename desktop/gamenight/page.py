@@ -10,11 +10,13 @@ from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.curtain import show_notes
 from desktop.gamenight.end_view import EndView, length_words
 from desktop.gamenight.far_view import FarView
+from desktop.gamenight.log_notice import LogNotice
 from desktop.gamenight.set_up_view import SetUpView
 from desktop.gamenight.start_view import StartView
 from desktop.gamenight.turn_view import TurnView
 from desktop.gamenight.voice import Voice
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.layouts import vbox
 from desktop.services.armies import ArmyService
 from desktop.services.battles import BattleService
 from desktop.services.campaigns import CampaignService
@@ -54,7 +56,10 @@ class GameNightPage(Page):
         self.turns = TurnView(controller)
         self.end = EndView(controller, campaigns)
         self.far: FarView | None = None
-        self._stack = QStackedLayout(self)
+        self.notice = LogNotice(controller)
+        self._stack = QStackedLayout()
+        column = vbox(self.notice, gap=0, inside=self)
+        column.addLayout(self._stack, 1)
         for view in (self.start, self.set_up, self.turns, self.end):
             self._stack.addWidget(view)
         self.undo_button = PlainButton("Undo", "undo", act=controller.undo)

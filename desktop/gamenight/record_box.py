@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.recording.story_card import StoryEdit
 from desktop.campaign.struct_form import combo
-from desktop.file_dialogs import ask_save, with_ending
 from desktop.gamenight.battle_recording import BattleRecording, Place
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.ended_battle import EndedBattle
+from desktop.gamenight.log_notice import save_log
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog, ask
 from desktop.look.parts.fields import Combo, Field
@@ -21,7 +21,6 @@ from desktop.look.theme import theme_of
 from rules.campaign.recording.draft import names_in
 from rules.common.wording import counted
 
-LOG_FILES = "Logs of battles (*.log)"
 MAIN = 44
 FIRST = "First answer:"
 STORY_HEIGHT = 160
@@ -51,7 +50,7 @@ class RecordBox(Panel):
         self.main = MainButton("Record it", act=self.press)
         self.look = PlainButton("Look it over first", act=self._look_over)
         self.tale = PlainButton("Add a story…", act=self._ask_story)
-        self.file = PlainButton("Save as a file…", act=self._save)
+        self.file = PlainButton("Save as a file…", act=lambda: save_log(controller, self))
         self.join = PlainButton("Record it in a campaign…", act=self.ask_join)
         self.report = PlainButton("Battle report…", act=lambda: self._lead(self.report_asked))
         self.show_there = PlainButton("See it there", act=lambda: self._lead(self.battle_asked))
@@ -164,15 +163,6 @@ class RecordBox(Panel):
         if dialog.exec():
             self.story = text.toPlainText().strip()
             self.tale.setText("Change the story…" if self.story else "Add a story…")
-
-    def _save(self) -> None:
-        field = self.controller.field
-        name = f"{field.battle.called}.log"
-        complete = with_ending(".log")
-        chosen = ask_save(self.window(), "Save the log", name, LOG_FILES, complete)
-        if chosen is not None:
-            done = self.controller.battles.write_file(field.battle.id, chosen[0])
-            self.controller.said.emit(done.error or f"Saved: {chosen[0]}")
 
     def ask_join(self) -> None:
         """Let the battle be recorded in a campaign: which one, and which of its armies met."""

@@ -6,12 +6,13 @@ what could not be written is written with the next line, or to a file.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 
 from db.battle_errors import BattleChangedElsewhere
 from db.errors import StoreProblem
@@ -19,6 +20,7 @@ from db.list_summaries import BattleState, BattleSummary
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result, returns_result
 from rules.common.file_io import read_bytes, replace_file
+from rules.common.wording import counted
 from rules.table.battle import Battle
 from rules.table.events import Started
 from rules.table.log import MOST_BYTES, Line, battle_of, event_line, read_log, write_log
@@ -34,12 +36,14 @@ T = TypeVar("T")
 class _OpenBattle:
     """A log as this window has it, of which the first `stored` lines are in the database.
 
-    `elsewhere`: another window has written into it, or deleted it, so this one only reads.
+    `elsewhere`: another window referees it, so this one only reads. `error` says why the rest
+    could not be written, "" while all is.
     """
 
     lines: tuple[Line, ...]
     stored: int
     elsewhere: bool = False
+    error: str = ""
 
 
 class BattleService(QObject):
@@ -52,6 +56,7 @@ class BattleService(QObject):
         super().__init__(parent)
         self._database = database
         self._open: dict[str, _OpenBattle] = {}
+        self._locks: dict[str, QLockFile] = {}
 
     def battles(self) -> tuple[BattleSummary, ...]:
         """Return a line for each battle: those that go on first, then the one changed last."""
@@ -63,6 +68,7 @@ class BattleService(QObject):
         done = self._write(lambda work: work.battles.create(lines))
         if not done:
             return Result(error=done.error)
+        self._lock(battle.id)
         self._open[battle.id] = _OpenBattle(lines, len(lines))
         self.listed.emit()
         return Result(lines)
@@ -70,14 +76,15 @@ class BattleService(QObject):
     def load(self, battle_id: str) -> Result[tuple[Line, ...]]:
         """Return the log of a battle as it is stored now, with what is not written yet behind it.
 
-        Where another window went on with it, its lines are returned, and this window only reads.
+        Where another window has it open, or went on with it, this window only reads.
         """
         found = self._read(lambda work: work.battles.load(battle_id))
         if found.value is None:
             return found
         held = self._open.get(battle_id)
         if held is None:
-            self._open[battle_id] = _OpenBattle(found.value, len(found.value))
+            elsewhere = not self._lock(battle_id)
+            self._open[battle_id] = _OpenBattle(found.value, len(found.value), elsewhere)
         elif found.value == held.lines[: len(found.value)] and not held.elsewhere:
             held.stored = len(found.value)
             return Result(held.lines)
@@ -113,15 +120,24 @@ class BattleService(QObject):
             held.elsewhere = True
             return Result(error=ELSEWHERE)
         except StoreProblem as problem:
-            held.lines = after
-            return Result(error=problem.sentence())
-        held.lines, held.stored = after, len(after)
+            held.lines, held.error = after, problem.sentence()
+            return Result(error=held.error)
+        held.lines, held.stored, held.error = after, len(after), ""
         return DONE
 
     def unwritten(self, battle_id: str) -> int:
         """Return how many lines of a battle are not in the database yet."""
         held = self._open.get(battle_id)
         return len(held.lines) - held.stored if held is not None else 0
+
+    def trouble(self, battle_id: str) -> str:
+        """Return why a battle is not written down here, in a sentence; "" while all of it is."""
+        held = self._open.get(battle_id)
+        if held is None or held.elsewhere:
+            return ELSEWHERE if held is not None else ""
+        if not held.error:
+            return ""
+        return f"Play goes on; {counted(self.unwritten(battle_id), 'line')} not saved. {held.error}"
 
     def reads_only(self, battle_id: str) -> bool:
         """Return whether another window referees a battle that is open here."""
@@ -133,8 +149,33 @@ class BattleService(QObject):
 
         What this window could not write before is given up.
         """
-        self._open.pop(battle_id, None)
-        return self.load(battle_id)
+        found = self._read(lambda work: work.battles.load(battle_id))
+        if found.value is not None:
+            self._lock(battle_id)
+            self._open[battle_id] = _OpenBattle(found.value, len(found.value))
+        return found
+
+    def close(self, battle_id: str) -> None:
+        """Let another window referee a battle; what is not written is kept for the next time."""
+        if not self.unwritten(battle_id):
+            self._open.pop(battle_id, None)
+        if battle_id in self._locks:
+            self._locks.pop(battle_id).unlock()
+
+    def _lock(self, battle_id: str) -> bool:
+        """Keep other windows from refereeing a battle; return whether none of them does.
+
+        A lock of a program that was killed holds nobody up.
+        """
+        if battle_id in self._locks:
+            return True
+        name = hashlib.sha256(battle_id.encode("utf-8", "replace")).hexdigest()[:12]
+        lock = QLockFile(str(self._database.data_folder.root / f"battle-{name}.lock"))
+        lock.setStaleLockTime(0)
+        if lock.tryLock(0):
+            self._locks[battle_id] = lock
+            return True
+        return lock.error() != QLockFile.LockError.LockFailedError
 
     def set_state(self, battle_id: str, state: BattleState) -> Result[None]:
         """Say whether a battle goes on, is over or was recorded."""
@@ -148,6 +189,7 @@ class BattleService(QObject):
         done = self._write(lambda work: work.battles.delete(battle_id))
         if done:
             self._open.pop(battle_id, None)
+            self.close(battle_id)
             self.listed.emit()
         return done
 

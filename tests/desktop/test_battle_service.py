@@ -85,13 +85,14 @@ def test_play_goes_on_while_nothing_can_be_written_and_nothing_is_lost(
             done = window.append(BATTLE, LINES[number - 1 : number])
             assert not done and "using the database" in done.error
         assert window.unwritten(BATTLE) == 2
+        assert window.trouble(BATTLE).startswith("Play goes on; 2 lines not saved. Another program")
         assert window.write_file(BATTLE, tmp_path / "kept.log")
         assert not window.begin(battle_made("other"), MOMENT)
     assert read_log((tmp_path / "kept.log").read_bytes(), "kept.log") == LINES[:5]
     assert open_window().load(BATTLE).value == LINES[:3]
     assert window.load(BATTLE).value == LINES[:5], "the page may be left and entered again"
     assert window.append(BATTLE, LINES[5:6])
-    assert window.unwritten(BATTLE) == 0
+    assert window.unwritten(BATTLE) == 0 and not window.trouble(BATTLE)
     assert open_window().load(BATTLE).value == LINES[:6]
     with locked(tmp_path):
         assert not window.append(BATTLE, LINES[6:])
@@ -104,6 +105,7 @@ def test_a_second_window_reads_only_until_it_takes_over(
 ) -> None:
     other = open_window()
     assert other.load(BATTLE).value == LINES[:3]
+    assert other.reads_only(BATTLE) and other.trouble(BATTLE) == ELSEWHERE
     assert window.append(BATTLE, LINES[3:5])
     for _ in range(2):
         assert other.append(BATTLE, (line(4),)).error == ELSEWHERE
@@ -117,13 +119,28 @@ def test_a_second_window_reads_only_until_it_takes_over(
     assert not other.reads_only(BATTLE) and window.reads_only(BATTLE)
 
 
+def test_a_battle_that_is_closed_is_free_for_the_next_window(
+    window: BattleService, open_window: Callable[[], BattleService], tmp_path: Path
+) -> None:
+    window.close(BATTLE)
+    other = open_window()
+    assert other.append(BATTLE, LINES[3:5]) and not other.reads_only(BATTLE)
+    assert window.load(BATTLE).value == LINES[:5] and window.reads_only(BATTLE)
+    other.close(BATTLE)
+    window.close(BATTLE)
+    assert not [*(tmp_path / "data").glob("*.lock")]
+    assert window.append(BATTLE, LINES[5:]), "a battle is opened by writing too"
+
+
 def test_what_one_window_could_not_write_is_not_mixed_with_what_the_other_did(
     window: BattleService, open_window: Callable[[], BattleService], tmp_path: Path
 ) -> None:
     with locked(tmp_path):
         assert not window.append(BATTLE, LINES[3:5])
     other = open_window()
-    assert other.append(BATTLE, (line(4),)), "a battle is opened by writing too"
+    assert other.append(BATTLE, (line(4),)).error == ELSEWHERE, "it is open in the first window"
+    assert other.take_over(BATTLE).value == LINES[:3]
+    assert other.append(BATTLE, (line(4),))
     assert window.append(BATTLE, LINES[5:6]).error == ELSEWHERE
     assert window.load(BATTLE).value == (*LINES[:3], line(4))
     assert window.unwritten(BATTLE) == 2
@@ -147,7 +164,9 @@ def test_lines_that_were_written_though_an_error_was_told_are_written_once(
 ) -> None:
     with locked(tmp_path):
         assert not window.append(BATTLE, LINES[3:5])
-    assert open_window().append(BATTLE, LINES[3:5]), "as a server does that answers no more"
+    other = open_window()
+    assert other.take_over(BATTLE)
+    assert other.append(BATTLE, LINES[3:5]), "as a server does that answers no more"
     assert window.append(BATTLE, LINES[5:])
     assert open_window().load(BATTLE).value == LINES
 

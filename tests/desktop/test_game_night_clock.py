@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from table_hand import Table
 
 from db.data_folder import DataFolder
-from desktop.gamenight.controller import TICK_MS, GameNightController
-from desktop.services.battles import BattleService
+from desktop.gamenight.controller import TICK_MS, WRITE_S, GameNightController
+from desktop.gamenight.log_notice import LogNotice
+from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.games.catalog import Catalog
@@ -47,4 +50,43 @@ def test_an_hour_on_a_slow_disk_is_never_off_by_50_ms(
             assert controller.do(Ruled("The bush is partial cover."))
         assert abs(left - controller.left("1") - (now - began)) < 0.05
     controller.pause()
+    database.close()
+
+
+def test_on_a_locked_disk_play_goes_on_and_nothing_is_lost(tmp_path: Path, qtbot: QtBot) -> None:
+    now = 1_000.0
+    folder = DataFolder(tmp_path / "data")
+    database = Database(folder)
+    assert database.open()
+    service = BattleService(database)
+    controller = GameNightController(service, Catalog(), now=lambda: now)
+    notice = LogNotice(controller)
+    assert controller.begin(Table("lgam").battlefield.battle)
+    battle = controller.field.battle.id
+    assert controller.set_clock("1", 3_600) and controller.run_clock("1")
+    assert notice.isHidden()
+    with closing(sqlite3.connect(folder.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        now += WRITE_S / 2
+        controller._timer.timeout.emit()
+        now += WRITE_S / 2
+        controller._timer.timeout.emit()  # the clock is written by itself
+        assert service.unwritten(battle) == 1
+        assert controller.do(Ruled("The bush is partial cover."))
+        assert not notice.isHidden() and "3 lines not saved" in notice.words.text()
+    assert controller.pause()
+    assert notice.isHidden()
+    second = BattleService(database)
+    assert second.load(battle).value == controller.lines
+    watching = GameNightController(second, Catalog(), now=lambda: now)
+    seen = LogNotice(watching)
+    assert watching.open(battle)
+    assert not watching.do(Ruled("It is not.")) and watching.lines == controller.lines
+    assert seen.words.text() == ELSEWHERE and not seen.take_over.isHidden()
+    assert controller.do(Ruled("The sofa is soft."))
+    watching.look_again()
+    assert watching.lines == controller.lines
+    seen.take_over.click()
+    assert watching.do(Ruled("It is not.")) and seen.isHidden()
+    assert not controller.do(Ruled("It is.")) and notice.words.text() == ELSEWHERE
     database.close()

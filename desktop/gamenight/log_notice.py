@@ -1,0 +1,56 @@
+"""A line over the battle while its log is not written down here: why, and what can be done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop.file_dialogs import ask_save, with_ending
+from desktop.gamenight.controller import GameNightController
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.layouts import hbox
+from desktop.look.parts.panel import Panel
+from desktop.look.parts.text import TextLabel
+
+LOG_FILES = "Logs of battles (*.log)"
+LOOK_EVERY_MS = 2000
+
+
+def save_log(controller: GameNightController, window: QWidget) -> None:
+    """Ask for a file, and write the log of the open battle to it."""
+    battle = controller.field.battle
+    complete = with_ending(".log")
+    chosen = ask_save(window, "Save the log", f"{battle.called}.log", LOG_FILES, complete)
+    if chosen is not None:
+        done = controller.battles.write_file(battle.id, chosen[0])
+        controller.said.emit(done.error or f"Saved: {chosen[0]}")
+
+
+class LogNotice(Panel):
+    """Shown while lines wait for a full or locked disk, or another window referees."""
+
+    def __init__(self, controller: GameNightController) -> None:
+        super().__init__(("bottom",))
+        self.controller = controller
+        self.words = TextLabel("", "name", "err", wrap=True)
+        self.keep = PlainButton("Keep it elsewhere…", act=lambda: save_log(controller, self))
+        self.take_over = PlainButton("Referee it here", act=controller.take_over)
+        hbox((self.words, 1), self.keep, self.take_over, margins=(16, 6, 16, 6), inside=self)
+        self._timer = QTimer(self, interval=LOOK_EVERY_MS)
+        self._timer.timeout.connect(controller.look_again)
+        controller.changed.connect(self.show_trouble)
+        controller.battle_changed.connect(self.show_trouble)
+        controller.said.connect(self.show_trouble)
+        self.show_trouble()
+
+    def show_trouble(self) -> None:
+        """Show why the open battle is not written down here; nothing while it is."""
+        battle, battles = self.controller.battle, self.controller.battles
+        trouble = battles.trouble(battle.id) if battle is not None else ""
+        watches = battle is not None and battles.reads_only(battle.id)
+        self.words.setText(trouble)
+        self.keep.setVisible(bool(trouble) and not watches)
+        self.take_over.setVisible(watches)
+        self.setVisible(bool(trouble))
+        if watches != self._timer.isActive():
+            self._timer.start() if watches else self._timer.stop()
