@@ -31,7 +31,7 @@ def test_an_hour_on_a_slow_disk_is_never_off_by_50_ms(
     assert database.open()
     service = BattleService(database)
     controller = GameNightController(service, Catalog(), now=lambda: now)
-    assert controller.begin(Table("lgam").battlefield.battle)
+    assert controller.begin(Table("green-and-tan").battlefield.battle)
 
     def slow(*_: object) -> Result[None]:
         nonlocal now
@@ -61,7 +61,7 @@ def test_on_a_locked_disk_play_goes_on_and_nothing_is_lost(tmp_path: Path, qtbot
     service = BattleService(database)
     controller = GameNightController(service, Catalog(), now=lambda: now)
     notice = LogNotice(controller)
-    assert controller.begin(Table("lgam").battlefield.battle)
+    assert controller.begin(Table("green-and-tan").battlefield.battle)
     battle = controller.field.battle.id
     assert controller.set_clock("1", 3_600) and controller.run_clock("1")
     assert notice.isHidden()
