@@ -26,9 +26,10 @@ class AttackMade:
     """One attack or fight that is over.
 
     `likely` is how many of the other side it puts out of action, or lives it costs, each with its
-    chance; `done` is what it did. `own_likely` and `own_done` are those of the attacker's side.
-    `spares` tells that the target is a hero with lives left, who cannot fall by it. `weapon` is ""
-    for a fight, `dice` the number of dice of its first roll.
+    chance; `done` is what it did, `at_target` what to the man or unit that it was aimed at.
+    `own_likely` and `own_done` are those of the attacker's side. `spares` tells that the target is
+    a hero with lives left, who cannot fall by it. `weapon` is "" for a fight, `dice` the number of
+    dice of its first roll.
     """
 
     number: int
@@ -39,6 +40,7 @@ class AttackMade:
     dice: int
     likely: Distribution
     done: int
+    at_target: int
     own_likely: Distribution
     own_done: int
     spares: bool = False
@@ -70,6 +72,7 @@ class _Begun:
     pick: Pick | None = None
     caught: int = 0
     done: int = 0
+    at_target: int = 0
     own_done: int = 0
 
 
@@ -142,6 +145,7 @@ def _note_harm(battlefield: Battlefield, begun: _Begun, after: State) -> None:
             begun.own_done += 1
         elif not model or piece == event.target or piece in begun.chosen:
             begun.done += 1  # a crew that is lost with its vehicle is no luck of the shot
+            begun.at_target += event.target in (piece, battlefield.unit_of[piece])
     if begun.pick is not None and begun.pick.purpose == BLAST:
         begun.caught = sum(battlefield.side_of[each] != side for each in begun.chosen)
 
@@ -178,6 +182,7 @@ def _made(battlefield: Battlefield, over: Sequence[_Begun]) -> Iterator[AttackMa
             begun.dice,
             _likely(battlefield, begun, answer, begun.caught),
             begun.done,
+            begun.at_target,
             _own_likely(answer),
             begun.own_done,
             spares=lives - lost > 1,

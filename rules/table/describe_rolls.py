@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.common.wording import capital, counted, lower
@@ -13,7 +13,7 @@ from rules.table import dice_pool_rolls, hazard_rolls, quality_rolls, squad_roll
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.piece_names import PieceNames, dice_words, hits_words
-from rules.table.state import EMPTY, IMMOBILISED, JAM, STUNNED, Roll, State
+from rules.table.state import EMPTY, IMMOBILISED, JAM, STUNNED, WRECK, Roll, State
 from rules.table.two_dice_rolls import GLUED
 
 _FIRST = (squad_rolls.HIT, squad_rolls.STRIKE)
@@ -55,11 +55,12 @@ class ToldRoll:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of pieces between two states of a battle."""
+    """What became of pieces between two states of a battle; `lost` are the lives of heroes."""
 
     fell: tuple[str, ...]
     pinned: tuple[str, ...]
     lives: tuple[str, ...]
+    lost: Mapping[str, int]
     marks: tuple[tuple[str, str], ...]
 
 
@@ -82,7 +83,8 @@ def change_between(battlefield: Battlefield, before: State, after: State) -> Cha
                 pinned.append(piece)
             else:
                 marks.append((piece, mark))
-    return Change(tuple(fell), tuple(pinned), tuple(lives), tuple(dict.fromkeys(marks)))
+    lost = {piece: after.piece(piece).lives for piece in lives}
+    return Change(tuple(fell), tuple(pinned), tuple(lives), lost, tuple(dict.fromkeys(marks)))
 
 
 def needed_words(roll: Roll) -> str:
@@ -175,8 +177,15 @@ def _outcome(
     if change.pinned:
         alone = change.pinned == (event.target,)
         parts.append("Pinned." if alone else f"Pinned: {names.several(change.pinned)}.")
-    parts += [_life_words(battlefield, names, event, piece) for piece in change.lives]
-    parts += [_mark_words(battlefield, names, event, piece, mark) for piece, mark in change.marks]
+    for piece in change.lives:
+        who = "He" if piece == event.target and not parts else names.who(piece)
+        has = battlefield.lives(piece)
+        parts.append(f"{who} loses a life, {has - change.lost[piece]} of {has} left.")
+    parts += [
+        _mark_words(battlefield, names, event, piece, mark)
+        for piece, mark in change.marks
+        if mark != WRECK
+    ]
     if not change.fell and not change.pinned and not change.lives:
         harm = [mark for piece, mark in change.marks if piece == event.target]
         if not harm:
@@ -203,6 +212,9 @@ def fallen_words(
     target = event.target if event is not None else ""
     if tuple(fell) == (target,):
         return "Destroyed." if battlefield.is_model(target) else "He falls."
+    if target in fell and battlefield.is_model(target):
+        rest = [each for each in fell if each != target]
+        return f"Destroyed. {fallen_words(battlefield, names, rest)}"
     units = {battlefield.unit_of[piece] for piece in fell}
     if battlefield.squads_shoot and event is not None and not battlefield.is_model(fell[0]):
         by_unit = Counter(battlefield.unit_of[piece] for piece in fell)
@@ -213,13 +225,6 @@ def fallen_words(
     if len(fell) == 1:
         return f"{names.of(fell[0])} falls."
     return f"{capital(names.several(fell))} fall."
-
-
-def _life_words(
-    battlefield: Battlefield, names: PieceNames, event: Attack | Assault, piece: str
-) -> str:
-    who = "He" if piece == event.target else names.who(piece)
-    return f"{who} loses a life of {battlefield.lives(piece)}."
 
 
 def _mark_words(

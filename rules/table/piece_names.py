@@ -82,8 +82,9 @@ def listed_apart(names: Sequence[str]) -> str:
 
 
 def possessive(name: str) -> str:
-    """Return a name to which something belongs: Ada's, Tomas's."""
-    return f"{name}'s"
+    """Return a name to which something belongs: Ada's, Tomas's, the Tan Raiders' of an army."""
+    several = " " in name and name.endswith("s")
+    return f"{name}'" if several else f"{name}'s"
 
 
 def hits_words(number: int) -> str:

@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.common.wording import capital, counted
-from rules.odds.dice import Distribution, at_least, convolve, mean, mean_text, percent_text
+from rules.odds.dice import (
+    Distribution,
+    at_least,
+    chance_of,
+    convolve,
+    mean,
+    mean_text,
+    percent_text,
+)
 from rules.table.attacks_made import AttackMade, Course, course_of
 from rules.table.battle import Battlefield
 from rules.table.log import Line, standing_lines
@@ -134,11 +142,16 @@ def _luckiest(battlefield: Battlefield, attacks: Sequence[AttackMade]) -> Luck |
             text = f"{counted(len(mine), 'attack')}: {_likely_words(whole, done)}"
             found.append(_luck(names, piece, chance, text))
     for piece, at_him in by_target.items():
-        whole, done = convolve(*(each.likely for each in at_him)), sum(e.done for e in at_him)
+        parts = [each.likely for each in at_him]
+        if piece in battlefield.unit_of:  # of a burst each man gets his own hit
+            parts = [chance_of(at_least(part, 1)) for part in parts]
+        whole, done = convolve(*parts), sum(each.at_target for each in at_him)
         if done < mean(whole):
-            chance = _at_most(whole, done)
-            text = f"Attacked {_times(len(at_him))}: {_likely_words(whole, done)}"
-            found.append(_luck(names, piece, chance, text))
+            came = f"{mean_text(mean(whole))} hits likely, {done or 'none'} came."
+            if piece not in battlefield.unit_of:
+                came = _likely_words(whole, done)
+            text = f"Attacked {_times(len(at_him))}: {came}"
+            found.append(_luck(names, piece, _at_most(whole, done), text))
     return min(found, key=lambda luck: luck.chance, default=None)
 
 

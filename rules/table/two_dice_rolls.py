@@ -88,9 +88,11 @@ def _glued(
 def _area(battlefield: Battlefield, state: State, event: AttackEvent | Assault) -> Pick:
     """Return the choice of who is in a blast or under glue."""
     every = [m for side in battlefield.sides for m in standing(battlefield, state, side)]
-    on_foot = tuple(man for man in every if man not in state.aboard)
+    # Of those aboard only who sits beside the target can stand in it, and he himself.
+    vehicle = state.aboard.get(event.target)
+    near = tuple(man for man in every if state.aboard.get(man) in (None, vehicle))
     mine = battlefield.side_of[event.actor]
-    return Pick(BLAST, mine, on_foot, 1, max(1, len(on_foot)), (event.target,))
+    return Pick(BLAST, mine, near, 1, max(1, len(near)), (event.target,))
 
 
 def _at_model(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import resources
+from rules.army.documents.army_file import load_army_file
 from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
 from rules.odds.dice_pool_attacks import PINNED
@@ -42,6 +44,26 @@ def battlefield_of(game: str, which: int = 0) -> Battlefield:
     sides = tuple(
         BattleSide(str(number), starter_army(known[which % len(known)], ruleset, name))
         for number, name in enumerate(("Green Hill", "Tan Valley"), 1)
+    )
+    return Battlefield(Battle("battle", game, sides, "seed"), ruleset, playbook)
+
+
+SAMPLES = {
+    "lgam": ("2nd-sandbox-company", "tan-raiders"),
+    "green-and-tan": ("patio-guard", "garden-gate"),
+    "army-men-combat": ("shoebox-ten", "cereal-box-ten"),
+}
+"""Games of which two sample armies can meet: with vehicles, guns, heroes and commanders."""
+
+
+def sample_battlefield(game: str) -> Battlefield:
+    """Return the two sample armies of a game that face each other."""
+    catalog = Catalog()
+    ruleset, playbook = catalog.get(game), catalog.playbook(game)
+    assert ruleset is not None and playbook is not None
+    sides = tuple(
+        BattleSide(str(at), load_army_file(resources.path("samples", f"{name}.muster")))
+        for at, name in enumerate(SAMPLES[game], 1)
     )
     return Battlefield(Battle("battle", game, sides, "seed"), ruleset, playbook)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from random_battle import GAMES, battlefield_of, play
+from random_battle import GAMES, battlefield_of, play, sample_battlefield
 from table_hand import Table
 
 from rules.table.describe_log import LogInWords, LogRow, log_rows
@@ -22,8 +22,9 @@ from rules.table.events import (
     Ruled,
     Shuffled,
     Started,
+    TakenBack,
 )
-from rules.table.log import Line
+from rules.table.log import Line, replay, standing_lines
 
 
 def rows(table: Table) -> tuple[LogRow, ...]:
@@ -95,6 +96,31 @@ def test_a_burst_tells_all_its_dice_and_a_jam() -> None:
     table.roll(2)
     table.roll(9)
     assert last(table) == "Clear a jam, LMG man, Ada's 1st Squad: rolled 9, needed 7. Jammed."
+
+
+def test_a_hero_tells_the_lives_that_he_has_left_and_a_wreck_is_said_once() -> None:
+    battlefield = sample_battlefield("lgam")
+    table = Table("lgam", battlefield=battlefield)
+    table.go_on(3)
+    table.roll(5)
+    table.go_on(4)
+    hero = next(man for man in battlefield.man if battlefield.lives(man) > 1)
+    mine = [m for m in battlefield.figures["2"] if m not in battlefield.aboard]
+    rifle = next(m for m in mine if battlefield.name(m) == "Rifleman")
+    table.do(Attack(rifle, "rifle", hero, 2.0))
+    table.roll(2)
+    assert last(table).endswith(
+        "Sgt. Olive Drab: rolled 2, needed 7. He loses a life, 2 of 3 left."
+    )
+    table.go_on(2)
+    law = next(m for m in mine if battlefield.name(m) == "LAW man")
+    jeep = next(unit for unit in battlefield.unit if battlefield.name(unit) == "Command jeep")
+    table.do(Attack(law, "law", jeep, 2.0))
+    table.roll(2)
+    assert last(table) == (
+        "LAW man, Tan Raiders' Loose men, at Command jeep: rolled 2, needed 2. "
+        "Destroyed. Pvt. Fern, Cpl. Moss and Sgt. Olive Drab fall."
+    )
 
 
 def test_squads_that_shoot_together_tell_dice_saves_and_how_many_fall() -> None:
@@ -244,3 +270,20 @@ def test_every_line_of_a_random_battle_is_in_one_row_and_the_rows_grow_as_it_doe
         assert row.stands and (row.name or not row.numbers)
         assert row.text.endswith("."), row.text
         assert ".." not in row.text and "  " not in row.text, row.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rows_that_stand_are_those_of_the_replay_after_any_line_is_taken_back(
+    game: str,
+) -> None:
+    battlefield = battlefield_of(game)
+    events = [event for event, _ in play(battlefield, 2)]
+    lines = [Line(1, "", Started(battlefield.battle))]
+    lines += [Line(number, "", event) for number, event in enumerate(events, 2)]
+    for at in range(3, len(lines), len(lines) // 4):
+        less = [*lines, Line(len(lines) + 1, "", TakenBack((at, at + 5)))]
+        refused = {each.line.number for each in replay(battlefield, standing_lines(less)).refused}
+        found = log_rows(battlefield, less)
+        standing = {number for row in found if row.stands for number in row.numbers}
+        assert standing == {*range(2, len(lines) + 1)} - {at, at + 5} - refused
+        assert all(row.text for row in found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from random_battle import GAMES, battlefield_of, play
+from random_battle import GAMES, SAMPLES, battlefield_of, play, sample_battlefield
 
 from rules.table import referee
 from rules.table.events import Started
@@ -61,3 +61,14 @@ def test_any_line_can_be_taken_back_and_what_hangs_on_it_is_named(game: str) -> 
         again = without(battlefield, lines, gone)
         assert not again.refused
         assert again.state == found.state
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_battles_with_vehicles_guns_and_heroes_end_and_replay_too(game: str) -> None:
+    battlefield = sample_battlefield(game)
+    for seed in range(4):
+        played = list(play(battlefield, seed))
+        lines = [Line(number, "", event) for number, (event, _) in enumerate(played, 2)]
+        found = replay(battlefield, lines)
+        assert not found.refused
+        assert found.state == played[-1][1]
