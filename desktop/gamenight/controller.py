@@ -289,9 +289,15 @@ class GameNightController(QObject):
 
     def undo(self) -> bool:
         """Take back the last act."""
+        act = self.last_act
+        return bool(act) and self.take_back(line.number for line in act)
+
+    @property
+    def last_act(self) -> tuple[Line, ...]:
+        """Return the act that undo takes back, () for none; a clock goes by itself."""
         by_itself = ClockSet | Closed
         found = [act for act in acts(self.lines) if not isinstance(act[0].event, by_itself)]
-        return bool(found) and self.take_back(line.number for line in found[-1])
+        return found[-1] if found else ()
 
     def redo(self) -> bool:
         """Let the lines stand again that were taken back last."""

@@ -217,7 +217,7 @@ class FarView(QWidget):
         self.next = FarButton(KEYS["next"], main=True, parent=self)
         self.pause.clicked.connect(lambda: self.pause_asked.emit())  # noqa: PLW0108
         self.next.clicked.connect(lambda: self.next_asked.emit())  # noqa: PLW0108
-        self._buttons = True
+        self._buttons, self._has_clock = True, False
         controller.changed.connect(self._show)
         controller.ticked.connect(self._show)
         controller.battle_changed.connect(self._follow)
@@ -266,11 +266,12 @@ class FarView(QWidget):
             return
         state = controller.state
         self.pause.setText("Pause" if state.running else "Go on")
-        self.pause.setEnabled(bool(state.clocks) and not state.over)
+        self._has_clock = bool(state.clocks) and (not state.turn or _moves(controller))
         words, _, _ = self._next_words().partition(":")
         self.next.setText("Done" if self._is_tall and words.endswith(" done") else words)
         refusal = controller.choices.next_refusal if state.turn else ""
         self.next.setEnabled(not refusal and not state.over)
+        self._place()
         self.update()
 
     def _next_words(self) -> str:
@@ -302,9 +303,11 @@ class FarView(QWidget):
         scale, tall = self._scale, self._is_tall
         wide, high = self.width() / scale, self.height() / scale
         edge, button, gap = (10, 52, 8) if tall else (36, 84, 24)
-        width = (wide - 2 * edge - gap) / 2
+        shown = [self.pause, self.next] if self._has_clock else [self.next]
+        width = (wide - 2 * edge - gap * (len(shown) - 1)) / len(shown)
         top = high - button - (10 if tall else 18)
-        for at, each in enumerate((self.pause, self.next)):
+        self.pause.setVisible(self._buttons and self._has_clock)
+        for at, each in enumerate(shown):
             rect = QRectF(edge + at * (width + gap), top, width, button)
             each.scale = scale
             each.setGeometry(QRectF(rect.topLeft() * scale, rect.size() * scale).toRect())

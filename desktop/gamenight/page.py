@@ -24,7 +24,6 @@ from desktop.services.preferences import Preferences
 from desktop.shell.actions import Action, ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.army.model import Army
-from rules.table.log import acts
 from rules.table.state import Pick, Roll
 
 
@@ -192,8 +191,8 @@ class GameNightPage(Page):
         controller = self.controller
         if controller.battlefield is None:
             return ""
-        found = acts(controller.lines)
-        return act_name(controller.battlefield, found[-1]) if found else ""
+        act = controller.last_act
+        return act_name(controller.battlefield, act) if act else ""
 
     def _show_buttons(self) -> None:
         controller = self.controller

@@ -132,6 +132,7 @@ class SetUpView(Bench):
             self._hint.setText(OUT if self.task.over else TICK)
         self._tell_placed()
         self._show_curtain(part)
+        self.task.show()  # a layout shows it only later, and what is hidden takes no keys
         self.task.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _settled(self) -> None:

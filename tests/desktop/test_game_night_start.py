@@ -84,8 +84,9 @@ def test_from_two_armies_to_the_first_turn_through_both_set_up_clocks(table: Tab
     QTest.keyClick(table.page, Qt.Key.Key_N)
     assert controller.state.running == "1" and controller.left("1") == 730
     table.wait(600)
-    QTest.keyClick(table.page, Qt.Key.Key_Space)
-    assert not controller.state.running
+    assert "who attacks" in table.page.undo_button.text(), "the clock goes by itself"
+    QTest.keyClick(hand.window.focusWidget(), Qt.Key.Key_Space)
+    assert not controller.state.running, "Space is the clock's and presses nothing"
     QTest.keyClick(table.page, Qt.Key.Key_Space)
     table.wait(140)
     name = "2nd Sandbox Company"
