@@ -65,7 +65,7 @@ class ForceFigures(TileGrid):
         self.shown = ShownForce({}, {})
         self.places = Places()
         self._out: frozenset[str] = frozenset()
-        self._room = 0.0
+        self._room = self._full = 0.0
         self.enter_taps = True
         """Whether Enter taps who is current, and does not accept what the page proposes."""
         self._width = -1.0
@@ -88,10 +88,10 @@ class ForceFigures(TileGrid):
         self._out, self._unfolded = frozenset(), set()
         self._place_again()
 
-    def set_room(self, height: float) -> None:
-        """Tell the height in which all should be seen without scrolling."""
-        if height != self._room:
-            self._room = height
+    def set_room(self, width: float, height: float) -> None:
+        """Tell the width without a scroll bar, and the height in which all should be seen."""
+        if (width, height) != (self._full, self._room):
+            self._full, self._room = width, height
             self._place_again()
 
     def show_force(self, shown: ShownForce, out: frozenset[str], folding: frozenset[str]) -> None:
@@ -117,12 +117,13 @@ class ForceFigures(TileGrid):
         width = float(self.width())
         before = self.places
         view, theme = self.view, theme_of(self)
-        fits = (id(view), width, self._room, theme.text_percent)
+        full = max(width, self._full)
+        fits = (id(view), full, self._room, theme.text_percent)
         if fits != self._fits:
             self._fits = fits
-            self._size = fitting_size(view.layout, view.units, theme, width, self._room)
+            self._size = fitting_size(view.layout, view.units, theme, full, self._room)
         self.places = find_places(
-            view.layout, view.units, self._out, theme, width, self._size, self._folding
+            view.layout, view.units, self._out, theme, width, full, self._size, self._folding
         )
         self._width = width
         keys = [*self.places.boxes] if self.places.boxes else [*self.places.cells]
@@ -421,11 +422,14 @@ class ForceFigures(TileGrid):
             body.setWidth(min(cell.width(), self.places.size * 1.45))
             feet.setX(body.center().x())
         self._ground(painter, theme, body if place.model else cell, shown, hover=hover)
-        stand = body.adjusted(0, 0, 0, -FOOT + 1)
+        pinned = shown.tag.lower() == PINNED and shown.lies
+        below = theme.height(13, 13)
+        stand = body.adjusted(0, 0, 0, -below if pinned else -FOOT + 1)
         self._paint_figure(painter, theme, place, shown, stand, ratio)
-        if shown.tag and shown.lies and shown.tag.lower() == PINNED:
-            tag = QRectF(cell.left(), cell.bottom() - theme.height(14, 13), cell.width(), 14)
-            paint_text(painter, theme, tag, shown.tag.lower(), "tag", tokens.warn, CENTRE)
+        if pinned:
+            tag = QRectF(cell.left(), cell.bottom() - below - 1, cell.width(), below)
+            if tag_width(theme, PINNED) - 10 <= cell.width():
+                paint_text(painter, theme, tag, PINNED, "tag", tokens.warn, CENTRE)
         else:
             width = min(26.0, cell.width() - 6)
             paint_sign(painter, theme, feet, shown.sign, width)
@@ -436,9 +440,10 @@ class ForceFigures(TileGrid):
             words = cell.adjusted(body.width() + 3, 0, 0, 0)
             high = theme.metrics("small").lineSpacing()
             lines = [
-                line
+                text
+                if text_width(theme, "small", text) <= words.width()
+                else text.removesuffix(" aboard")
                 for text in shown.words
-                for line in text_lines(theme, "small", text, words.width(), 2)
             ]
             top = body.bottom() - FOOT - len(lines) * high - 4
             for at, text in enumerate(lines):
@@ -448,11 +453,10 @@ class ForceFigures(TileGrid):
     def _paint_badges(
         self, painter: QPainter, theme: Theme, shown: ShownPiece, rect: QRectF
     ) -> None:
+        across = rect.right() - 1 - BADGE / 2
         for at, mark in enumerate(shown.badges[:2]):
-            middle = QPointF(
-                rect.right() - BADGE / 2 - 1 - at * (BADGE + 1), rect.top() + BADGE / 2
-            )
-            paint_badge(painter, theme, middle, mark)
+            down = rect.top() + BADGE / 2 + at * (BADGE + 1)
+            paint_badge(painter, theme, QPointF(across, down), mark)
 
     def _paint_box(self, painter: QPainter, theme: Theme, unit: UnitPlace, box: QRectF) -> None:
         """Draw a unit that acts as one: its name, its die to move and a line of words."""

@@ -13,7 +13,13 @@ from desktop.look.theme import Theme
 
 WIDE_FROM = 600.0
 """From this width on figures may be 66 wide."""
-SIZES = (66, 54, 42, 36, 30)
+LARGE = 66
+SIZES: dict[Layout, tuple[int, ...]] = {
+    "rows": (LARGE, 54, 42, 36, 30),
+    "boxes": (LARGE, 54, 42, 36, 30),
+    "cards": (LARGE, 54),
+}
+"""Widths of figures; cards have names on them, and scroll rather than be narrower."""
 FOOT = 10.0
 """The room below a figure's feet for what he may do."""
 BAND_GAP, BOX_GAP, CARD_GAP, PAD = 2.0, 8.0, 5.0, 6.0
@@ -42,9 +48,11 @@ def fitting_size(
     layout: Layout, units: Sequence[UnitPlace], theme: Theme, width: float, room: float
 ) -> int:
     """Return the width of the largest figures with which a force fits into a height, 0 for none."""
-    sizes = SIZES if width >= WIDE_FROM or layout == "cards" else SIZES[1:]
     fitting = (
-        size for size in sizes if LAYOUTS[layout](units, theme, width, size, ()).height <= room
+        size
+        for size in SIZES[layout]
+        if (size < LARGE or width >= WIDE_FROM or layout == "cards")
+        and LAYOUTS[layout](units, theme, width, width, size, ()).height <= room
     )
     return next(fitting, 0)
 
@@ -55,16 +63,18 @@ def find_places(
     out: Collection[str],
     theme: Theme,
     width: float,
+    full: float,
     size: int,
     folding: Collection[str],
 ) -> Places:
     """Place a force with figures of a width; with 0 they are the least, and units fold to lines.
 
     `out` are men of vehicles who are out of them, `folding` the units that can be a line each.
+    `full` is the width without a scroll bar, by which figures are shared out on rows.
     """
     placed = (*units, *_outside(units, out))
     folded = () if size else folding
-    places = LAYOUTS[layout](placed, theme, width, size or SIZES[-1], folded)
+    places = LAYOUTS[layout](placed, theme, width, full, size or SIZES[layout][-1], folded)
     places.units = placed
     return places
 
@@ -88,12 +98,13 @@ def _rows(
     units: Sequence[UnitPlace],
     theme: Theme,
     width: float,
+    full: float,
     size: int,
     folding: Collection[str],
 ) -> Places:
     """Place figures in rows of fixed places; small units share a row."""
     places = Places(size)
-    columns = max(4, int(width // (0.95 * size)))
+    columns = max(4, int(full // (0.95 * size)))
     pitch = min(width / columns, 1.12 * size)
     high, head = box_height(size) + FOOT, caption_height(theme)
     feet, column = 0.0, columns  # the lower edge of the row of figures, the next free place in it
@@ -145,6 +156,7 @@ def _boxes(
     units: Sequence[UnitPlace],
     theme: Theme,
     width: float,
+    _full: float,
     size: int,
     folding: Collection[str],
 ) -> Places:
@@ -186,12 +198,13 @@ def _cards(
     units: Sequence[UnitPlace],
     theme: Theme,
     width: float,
+    _full: float,
     size: int,
     folding: Collection[str],
 ) -> Places:
     """Place each man on a card with his name, unit after unit."""
     places = Places(size)
-    columns = max(2, int((width + CARD_GAP) // (theme.height(size + 9, 24) + CARD_GAP)))
+    columns = max(2, int((width + CARD_GAP) // (theme.height(size + 9, 56) + CARD_GAP)))
     wide = min((width + CARD_GAP) / columns - CARD_GAP, 1.6 * size)
     high = box_height(size) + FOOT + theme.height(36, 32)
     head = caption_height(theme) if len(units) > 1 else 0.0
@@ -213,6 +226,6 @@ def _cards(
 
 
 LAYOUTS: dict[
-    Layout, Callable[[Sequence[UnitPlace], Theme, float, int, Collection[str]], Places]
+    Layout, Callable[[Sequence[UnitPlace], Theme, float, float, int, Collection[str]], Places]
 ] = {"rows": _rows, "boxes": _boxes, "cards": _cards}
 """What places units in a width, with figures of a size, some of them folded."""

@@ -239,7 +239,7 @@ class ForcePane(QWidget):
         """Tell in how much height all men should be seen, with two notes always reckoned in."""
         spare = self.height() - self.head.sizeHint().height() - 7
         kept = KEPT_NOTES * (tag_height(theme_of(self)) + 7) + 8
-        self.figures.set_room(float(max(80, spare - kept)))
+        self.figures.set_room(self.width() - 16.0, float(max(80, spare - kept)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let figures be as large as they fit."""

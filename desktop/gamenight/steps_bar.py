@@ -145,8 +145,7 @@ class StepsBar(QWidget):
                 middle = QPointF(name.left() + right + 10, name.center().y())
                 paint_icon(painter, "tick", middle, 11, ink, stroke=3)
             second = QRectF(words.left(), top + line, words.width(), line + 2)
-            fits = text_width(theme, "second", step.result) <= second.width()
-            result = step.result if fits else step.short
+            result = _fitting(theme, "second", second.width(), step.result, step.short)
             paint_text(painter, theme, second, result, "second", quiet)
 
     # ---- a deck
@@ -266,6 +265,7 @@ class StepsBar(QWidget):
         share = inner.width() * 0.24
         label = QRectF(inner.left(), inner.top(), share, theme.height(16, 14))
         words = f"Roll-off {shown.number} of this {field.turn.word}"
+        words = _fitting(theme, "label", share, words, f"Roll-off {shown.number}")
         paint_text(painter, theme, label, words, "label", tokens.ink2)
         title = "Roll off" if not shown.acts else f"{self._name(shown.acts)} acts"
         below = "one unit, one action" if shown.acts else "a die each, and units still to act"
@@ -273,6 +273,7 @@ class StepsBar(QWidget):
         large = QRectF(inner.left(), label.bottom(), share, inner.height() - label.height() - line)
         _paint_large(painter, theme, large, [title], tokens.olive2, share)
         foot = QRectF(inner.left(), inner.bottom() - line, share, line)
+        below = _fitting(theme, "second", share, below, "one action" if shown.acts else "")
         paint_text(painter, theme, foot, below, "second", tokens.ink2)
         wide = (inner.width() - share - 16 - 8 * (len(shown.sides) - 1)) / len(shown.sides)
         for at, (side, die, left) in enumerate(shown.sides):
@@ -301,7 +302,13 @@ class StepsBar(QWidget):
             text.moveTop(box.center().y() - line - 2)
             paint_text(painter, theme, text, self._name(side), "heading", tokens.ink)
             text.translate(0, line + 2)
-            paint_text(painter, theme, text, f"+ {left} to act", "second", tokens.ink2)
+            words = _fitting(theme, "second", text.width(), f"+ {left} to act", f"+ {left}")
+            paint_text(painter, theme, text, words, "second", tokens.ink2)
+
+
+def _fitting(theme: Theme, role: str, room: float, words: str, short: str) -> str:
+    """Return words, or shorter ones where they have no room."""
+    return words if text_width(theme, role, words) <= room else short
 
 
 def _paint_large(

@@ -29,7 +29,7 @@ def placed(view: ForceView, width: float, room: float, out: frozenset[str]) -> P
     """Return where a force stands in a pane of a size."""
     theme = theme_of()
     size = fitting_size(view.layout, view.units, theme, width, room)
-    return find_places(view.layout, view.units, out, theme, width, size, ())
+    return find_places(view.layout, view.units, out, theme, width, width, size, ())
 
 
 @pytest.mark.parametrize("game", LAYOUTS)
