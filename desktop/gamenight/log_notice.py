@@ -8,22 +8,26 @@ from PySide6.QtWidgets import QWidget
 from desktop.file_dialogs import ask_save, with_ending
 from desktop.gamenight.controller import GameNightController
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.dialog import choose
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 
+KEEP = "Keep it elsewhere…"
 LOG_FILES = "Logs of battles (*.log)"
 LOOK_EVERY_MS = 2000
 
 
-def save_log(controller: GameNightController, window: QWidget) -> None:
-    """Ask for a file, and write the log of the open battle to it."""
+def save_log(controller: GameNightController, window: QWidget) -> bool:
+    """Ask for a file, and write the log of the open battle to it; return whether it was."""
     battle = controller.field.battle
     complete = with_ending(".log")
     chosen = ask_save(window, "Save the log", f"{battle.called}.log", LOG_FILES, complete)
-    if chosen is not None:
-        done = controller.battles.write_file(battle.id, chosen[0])
-        controller.said.emit(done.error or f"Saved: {chosen[0]}")
+    if chosen is None:
+        return False
+    done = controller.battles.write_file(battle.id, chosen[0])
+    controller.said.emit(done.error or f"Saved: {chosen[0]}")
+    return bool(done)
 
 
 class LogNotice(Panel):
@@ -33,7 +37,7 @@ class LogNotice(Panel):
         super().__init__(("bottom",))
         self.controller = controller
         self.words = TextLabel("", "name", "err", wrap=True)
-        self.keep = PlainButton("Keep it elsewhere…", act=lambda: save_log(controller, self))
+        self.keep = PlainButton(KEEP, act=lambda: save_log(controller, self))
         self.take_over = PlainButton("Referee it here", act=controller.take_over)
         hbox((self.words, 1), self.keep, self.take_over, margins=(16, 6, 16, 6), inside=self)
         self._timer = QTimer(self, interval=LOOK_EVERY_MS)
@@ -54,3 +58,13 @@ class LogNotice(Panel):
         self.setVisible(bool(trouble))
         if watches != self._timer.isActive():
             self._timer.start() if watches else self._timer.stop()
+
+    def may_leave(self) -> bool:
+        """Write what waits; where that cannot be, let the player say whether to go all the same."""
+        battle, battles = self.controller.battle, self.controller.battles
+        if battle is None or not battles.unwritten(battle.id) or battles.append(battle.id):
+            return True
+        acts = (KEEP, "Leave it unsaved", "Stay")
+        sentence = "What is not saved is lost when Muster is closed."
+        act = choose(self.window(), "The battle is not saved", sentence, acts)
+        return save_log(self.controller, self) if act == KEEP else act == acts[1]

@@ -150,9 +150,9 @@ class GameNightPage(Page):
         return self.turns.panes() if shown is self.turns else [shown] if shown else []
 
     def leave(self) -> bool:
-        """Stop the clock: nobody looks at it."""
+        """Stop the clock: nobody looks at it; what is not saved may be a reason to stay."""
         self.controller.pause()
-        return True
+        return self.notice.may_leave()
 
     def show_notes(self) -> None:
         """Let both sides read, write and show their secret notes."""

@@ -12,13 +12,15 @@ from pytestqt.qtbot import QtBot
 from table_hand import Table
 
 from db.data_folder import DataFolder
+from desktop.gamenight import log_notice
 from desktop.gamenight.controller import TICK_MS, WRITE_S, GameNightController
-from desktop.gamenight.log_notice import LogNotice
+from desktop.gamenight.log_notice import KEEP, LogNotice
 from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.games.catalog import Catalog
 from rules.table.events import Ruled
+from rules.table.log import read_log
 
 SLOW_DISK_S = 0.02
 
@@ -53,7 +55,9 @@ def test_an_hour_on_a_slow_disk_is_never_off_by_50_ms(
     database.close()
 
 
-def test_on_a_locked_disk_play_goes_on_and_nothing_is_lost(tmp_path: Path, qtbot: QtBot) -> None:
+def test_on_a_locked_disk_play_goes_on_and_nothing_is_lost(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = 1_000.0
     folder = DataFolder(tmp_path / "data")
     database = Database(folder)
@@ -74,6 +78,12 @@ def test_on_a_locked_disk_play_goes_on_and_nothing_is_lost(tmp_path: Path, qtbot
         assert service.unwritten(battle) == 1
         assert controller.do(Ruled("The bush is partial cover."))
         assert not notice.isHidden() and "3 lines not saved" in notice.words.text()
+        for button, leaves in (("Stay", False), ("Leave it unsaved", True), (KEEP, True)):
+            monkeypatch.setattr(log_notice, "choose", lambda *_, button=button: button)
+            monkeypatch.setattr(log_notice, "ask_save", lambda *_: (tmp_path / "kept.log", ""))
+            assert notice.may_leave() == leaves
+        assert read_log((tmp_path / "kept.log").read_bytes(), "kept.log") == controller.lines
+    assert notice.may_leave(), "what waits is written first"
     assert controller.pause()
     assert notice.isHidden()
     second = BattleService(database)
