@@ -14,7 +14,11 @@ from desktop.campaign.recording.controller import BattleController
 from desktop.gamenight.controller import GameNightController
 from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
-from rules.campaign.recording.availability import who_stays
+from rules.campaign.display_names import CampaignNames
+from rules.campaign.ledger.acts import Record
+from rules.campaign.ledger.chain import CampaignProblem
+from rules.campaign.recording.availability import who_stays, without
+from rules.campaign.recording.battle_scoring import left_by
 from rules.campaign.recording.battle_sequence import following
 from rules.campaign.recording.draft import (
     Draft,
@@ -25,6 +29,7 @@ from rules.campaign.recording.draft import (
     names_in,
 )
 from rules.campaign.recording.draft_history import DraftHistory, write_history
+from rules.campaign.recording.finish_draft import finish, friends_in
 from rules.campaign.state.campaign_state import CampaignState
 from rules.table.battle import Battlefield
 from rules.table.result import draft_of
@@ -158,6 +163,39 @@ class BattleRecording:
         """Return the day on which the battle began."""
         first = self.controller.lines[0].at[:10]
         return first or self.controller.field.battle.day or date.today().isoformat()
+
+    def honours(self, place: Place) -> tuple[str, ...]:
+        """Return who earns which honour by the battle: "Pvt. Tossup: Three in the Grass".
+
+        Of a campaign that is not open, and of a battle that cannot be recorded, nothing.
+        """
+        service, field = self.campaigns, self.controller.field
+        if service.opened != place.campaign or not service.can_write:
+            return ()
+        state, line = service.state, battle_in(service.state, place.battle)
+        if line is None or line.record is None:
+            entries = self.entries(place)
+            if self.why_not(place, entries):
+                return ()
+            draft, armies = self.draft(place, entries), {}
+            for side in draft.sides:
+                army = service.army_for(side.entry)
+                armies[side.entry] = without(army, side.away, field.ruleset)
+            left, friends = left_by(state.settings.victory), friends_in(state)
+            record = finish(
+                draft, armies, field.ruleset, field.playbook, left=left, friends=friends
+            )
+            try:
+                state = service.preview(Record(place.battle, record)).after
+            except CampaignProblem:
+                return ()
+        names = CampaignNames(state, service.catalog)
+        return tuple(
+            f"{names.numbered_career(career)}: {given.name or given.rank}"
+            for career in state.careers.values()
+            for given in career.given
+            if given.battle == place.battle
+        )
 
     # ---- writing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -70,6 +70,8 @@ class EndView(Bench):
         vbox((self.log, 1), margins=(14, 10, 10, 0), inside=log)
         vbox((log, 1), self.box, gap=0, margins=(1, 0, 0, 0), inside=self.side)
         hbox((self.page, 1), self.side, gap=0, inside=self)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show_honours)
         self.fates.change_asked.connect(self.ask_change)
         self.box.recorded.connect(self.recorded)
         self.box.look_over.connect(self.draft_asked)
@@ -118,12 +120,23 @@ class EndView(Bench):
         controller = self.controller
         if controller.battlefield is None or not controller.state.over:
             return
+        self.longer.setText(f"One more {controller.field.turn.word}…")
         self.battle = battle = ended_battle(controller.field, controller.state)
         locked = controller.recorded
         self.score.show_battle(battle, locked=locked)
         self.fates.show_battle(battle, locked=locked)
         self.box.show_battle(battle)
         self.surprises.show_battle(battle)
+        self.fates.show_honours((), squads_shoot=controller.field.squads_shoot and not locked)
+        self._soon.start()
+
+    def _show_honours(self) -> None:
+        """Say who earns an honour by this battle: it takes a moment in a long campaign."""
+        controller = self.controller
+        place = (self.recording.find() or self.recording.place()) if controller.battle else None
+        if place is not None and self.isVisible():
+            squads = controller.field.squads_shoot and not controller.recorded
+            self.fates.show_honours(self.recording.honours(place), squads_shoot=squads)
 
     @property
     def can_be_longer(self) -> bool:

@@ -101,12 +101,14 @@ class FatesCard(Card):
         self.note = TextLabel("", "second", "ink2", wrap=True)
         self.change = LinkButton("Change one…", act=lambda: self.change_asked.emit(""))
         self._column = vbox(gap=0)
+        self.honours = TextLabel("", "second", wrap=True)
+        self.squads = TextLabel("", "second", "ink2", wrap=True)
         self._shown: object = None
         top = Qt.AlignmentFlag.AlignTop
         head = hbox(
             (TextLabel("Fates", "lead-strong"), 0, top), (self.note, 1), (self.change, 0, top)
         )
-        vbox(head, self._column, 1, gap=6, margins=CARD, inside=self)
+        vbox(head, self._column, self.honours, self.squads, 1, gap=6, margins=CARD, inside=self)
 
     def show_battle(self, battle: EndedBattle, *, locked: bool) -> None:
         """Show what became of whom."""
@@ -127,6 +129,12 @@ class FatesCard(Card):
                 row.clicked.connect(lambda _=False, key=shown.piece: self.change_asked.emit(key))
                 self._column.addWidget(row)
                 self.rows.append(row)
+
+    def show_honours(self, earned: Sequence[str], *, squads_shoot: bool) -> None:
+        """Say below who earned an honour, and where kills of squads are written."""
+        self.honours.say(f"Honours earned: {'; '.join(earned)}." if earned else "")
+        words = "A squad’s kills are written to the squad. Click one to give it to one man."
+        self.squads.say(words if squads_shoot and self.rows else "")
 
 
 def _note(sides: Sequence[SideShown]) -> str:

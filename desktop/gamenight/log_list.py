@@ -134,7 +134,7 @@ class LogList(QWidget):
         self.more = SmallButton("Earlier lines", act=self._show_more)
         self._column = QVBoxLayout()
         self._column.setSpacing(0)
-        inside = QWidget()
+        self._inside = inside = QWidget()
         vbox(self._column, hbox(self.more, 1), 1, gap=6, margins=(0, 0, 4, 4), inside=inside)
         head = hbox(TextLabel("Log", "lead-strong"), self.number, 1, self.hits)
         self.page = ScrollPage(inside, "Log")
@@ -187,6 +187,7 @@ class LogList(QWidget):
             if chosen:
                 self.card = self._take_back_card(row)
                 self._column.addWidget(self.card)
+        self.page.make_room(self._inside)
 
     def _turn_hits(self) -> None:
         self._only_hits = not self._only_hits

@@ -92,7 +92,7 @@ class ScoreCard(Card):
         self._show_questions(battle.questions, locked=locked)
         empty(self._notes)
         told = [each.sentence for each in (*score.problems, *score.missing)] + list(score.notes)
-        for words in dict.fromkeys(told):
+        for words in dict.fromkeys(each for each in told if each != score.sentence):
             self._notes.addWidget(TextLabel(words, "small", "ink2", wrap=True))
         counts = "Counted otherwise at your table? Say the points, or who won, and why."
         self._settle_words.setText(counts if score.by_points else "Say who won, and why.")

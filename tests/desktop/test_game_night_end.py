@@ -15,7 +15,7 @@ from desktop.gamenight.score_card import SettleDialog
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.ledger.acts import Enter, Join, Plan
-from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
 from rules.campaign.recording.battle_record import HIT, BattlePlan, PlannedSide, winners_of
 from rules.table.battle import Battlefield
 from rules.table.events import AnyEvent
@@ -34,7 +34,8 @@ def found(page: GameNightPage, field: Battlefield, name: str) -> str:
     sides = tuple(PlannedSide(f"e-{player}") for player, _ in PLAYERS)
     acts.append(Plan("planned", BattlePlan("2026-11-20", sides, field.ruleset.id)))
     campaigns = page.end.recording.campaigns
-    assert campaigns.create(CampaignSettings(name, (field.ruleset.id,)), acts)
+    honours = (Honour("grass", "Three in the Grass", "kills", 3),)
+    assert campaigns.create(CampaignSettings(name, (field.ruleset.id,), honours=honours), acts)
     return campaigns.opened
 
 
@@ -84,6 +85,9 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand.click(chip(page, "Tomas"))
     assert end.score.verdict.words[0].endswith("Tan Valley wins"), "an answer can be changed"
     assert end.box.title.text() == "Writes battle 1 of The Lawn War"
+    hand.events()
+    earned = end.fates.honours.text()
+    assert "Three in the Grass" in earned
 
     # A line of the log says first what hangs on it; undo of the end goes on playing.
     end.log.hits.click()
@@ -119,6 +123,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     kills = Counter(now.by for now in pieces.values() if now.fate in HIT and now.by in field.man)
     known = {each.figure: each.kills for each in state.careers.values() if each.kills}
     assert known == kills and sum(kills.values()) > 3
+    assert earned.count("Three in the Grass") == sum(count >= 3 for count in kills.values())
     standings = {row.entry: row for row in state.standings}
     assert standings["e-tomas"].won == 1 and standings["e-ada"].lost == 1
     assert not end.recording.campaigns.drafts(), "no half recording is left"
