@@ -210,6 +210,7 @@ class FarView(QWidget):
         super().__init__(None, Qt.WindowType.Window)
         self.controller, self._home = controller, home
         self.setWindowTitle("Big clock")
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)  # the program ends without it
         self.setAccessibleName("Big clock")
         self.setMinimumSize(TALL)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -33,9 +33,17 @@ class SetUpSummary(Card):
         super().__init__()
         self.controller = controller
         self._column = vbox(gap=7, margins=(13, 12, 13, 12), inside=self)
+        self._shown: object = None
 
     def show_battle(self) -> None:
-        """Show everything as it is now."""
+        """Show everything as it is now; nothing is made anew that has not changed."""
+        now = self.controller.state
+        clocks = bool(now.clocks)
+        key = (self.controller.field, now.mission, now.attackers, now.set_up_dice, now.reading,
+               clocks)  # fmt: skip
+        if key == self._shown:
+            return
+        self._shown = key
         empty(self._column)
         while self._column.count():
             self._column.takeAt(0)
@@ -64,7 +72,8 @@ class SetUpSummary(Card):
 
     def _who_meets(self) -> None:
         field, state = self.controller.field, self.controller.state
-        self._head("Who meets")
+        link = LinkButton("Change…", act=lambda: self.asked.emit("armies"))
+        self._head("Who meets", link if not state.clocks else None)
         for at, side in enumerate(field.battle.sides):
             roster = field.rosters[side.key]
             man = FigureRows(side.army.name, FIGURE, flip=bool(at), ground=False)

@@ -264,6 +264,18 @@ class ClockTask(Task):
         self.less = LargeButton("", act=self._take_off)
         vbox(head, 1, self.digits, self.bar, self.told, 1,
              hbox(self.pause, self.less, self.more, (self.main, 1)), inside=self)  # fmt: skip
+        self.refresh()
+
+    def is_still(self) -> bool:
+        """Return whether it is about the same part of the set-up, and as far as it was made."""
+        controller = self.controller
+        part = set_up.part_now(controller.field, controller.state)
+        begun = self._side in controller.state.clocks
+        over = begun and controller.left(self._side) <= 0
+        return part == self._part and (begun, over) == (self.begun, self.over)
+
+    def refresh(self) -> None:
+        """Show whether the clock runs, and what is left."""
         self._name_buttons()
         self.tick()
 

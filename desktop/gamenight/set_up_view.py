@@ -14,6 +14,7 @@ from desktop.gamenight.curtain import Curtain, NotesCard, Plate, sign
 from desktop.gamenight.placed_cards import PlacedCards
 from desktop.gamenight.set_up_summary import SetUpSummary
 from desktop.gamenight.set_up_tasks import AttackTask, ClockTask, MissionTask, ReadyTask, Task
+from desktop.look.parts.dialog import ask
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
@@ -82,12 +83,23 @@ class SetUpView(Bench):
             return "attack"
         return "clock" if set_up.part_now(field, state) is not None else "ready"
 
+    def _give_up(self) -> None:
+        """Let other armies meet: this battle is given up after a question."""
+        words = "Nothing of it was played. Choose the two armies again."
+        battle = self.controller.battle
+        if battle is not None and ask(self, "Let others meet?", words, "Choose again"):
+            self.controller.close()
+            self.controller.battles.delete(battle.id)
+
     def _go_to(self, step: int) -> None:
         """Settle an earlier step again where it can be."""
         stages: dict[int, Stage] = {1: "mission", 2: "attack"}
         self._settle_again(stages.get(step, "ready"))
 
     def _settle_again(self, stage: str) -> None:
+        if stage == "armies":
+            self._give_up()
+            return
         field, state = self.controller.field, self.controller.state
         can = {"mission": bool(field.playbook.missions), "attack": set_up.has_attacker(field)}
         if can.get(stage) and not state.placed and not state.clocks:
@@ -101,7 +113,8 @@ class SetUpView(Bench):
     # ---- what is shown
 
     def _follow(self) -> None:
-        self._again = None
+        self._again, self.task = None, Task(self.controller)
+        empty(self._place)
         if self.controller.battlefield is not None:
             self._show()
 
@@ -117,6 +130,9 @@ class SetUpView(Bench):
         stage = self.stage
         self._show_steps(stage)
         self.summary.show_battle()
+        if isinstance(self.task, ClockTask) and stage == "clock" and self.task.is_still():
+            self.task.refresh()
+            return
         empty(self._place)
         tasks = {"mission": MissionTask, "attack": AttackTask, "clock": ClockTask}
         self.task = tasks.get(stage, ReadyTask)(controller)
