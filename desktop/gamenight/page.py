@@ -11,6 +11,7 @@ from desktop.gamenight.curtain import show_notes
 from desktop.gamenight.end_view import EndView, length_words
 from desktop.gamenight.far_view import FarView
 from desktop.gamenight.log_notice import LogNotice
+from desktop.gamenight.log_pane import LogWords
 from desktop.gamenight.set_up_view import SetUpView
 from desktop.gamenight.start_view import StartView
 from desktop.gamenight.turn_view import TurnView
@@ -49,6 +50,7 @@ class GameNightPage(Page):
     ) -> None:
         super().__init__(parent)
         self.controller = controller = GameNightController(battles, armies.catalog, self)
+        self._log = LogWords(controller)
         self.voice = Voice(controller, preferences, self)
         self.start = StartView(controller, armies, campaigns)
         self.set_up = SetUpView(controller)
@@ -186,13 +188,10 @@ class GameNightPage(Page):
         self.head_changed.emit()
 
     def _undo_words(self) -> str:
-        from rules.table.describe_log import act_name
-
-        controller = self.controller
-        if controller.battlefield is None:
-            return ""
-        act = controller.last_act
-        return act_name(controller.battlefield, act) if act else ""
+        """Return what undo takes back, in a word or two, "" for nothing."""
+        act = self.controller.last_act
+        rows = reversed(self._log.rows()) if act else ()
+        return next((row.name for row in rows if act[0].number in row.numbers), "")
 
     def _show_buttons(self) -> None:
         controller = self.controller

@@ -75,12 +75,6 @@ def log_rows(battlefield: Battlefield, lines: Iterable[Line]) -> tuple[LogRow, .
     return log.rows
 
 
-def act_name(battlefield: Battlefield, act: tuple[Line, ...]) -> str:
-    """Return a word or two for an act that began with an event, whatever its dice came to."""
-    event = act[0].event
-    return _event_name(battlefield, event)
-
-
 def _event_name(battlefield: Battlefield, event: AnyEvent) -> str:
     if isinstance(event, Marked):
         known = battlefield.playbook.mark.get(event.mark)

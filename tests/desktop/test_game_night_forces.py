@@ -126,7 +126,10 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     at.tap(enemy)
     assert controller.shot.target == enemy
     assert at.force_of(enemy).figures.shown.pieces[enemy].frame == "target"
-    controller.leave_shot()
+    controller.tell(12)
+    assert at.page.undo_button.text() == "Undo: miss"
+    hand.click(at.page.undo_button)
+    assert controller.can_redo
 
     pane = at.force_of(enemy)
     cells = dict(pane.figures.places.cells)
