@@ -64,6 +64,7 @@ class ForceFigures(TileGrid):
         self.view: ForceView | None = None
         self.shown = ShownForce({}, {})
         self.places = Places()
+        self._other: tuple[UnitPlace, ...] = ()
         self._out: frozenset[str] = frozenset()
         self._room = self._full = 0.0
         self.enter_taps = True
@@ -82,9 +83,9 @@ class ForceFigures(TileGrid):
 
     # ---- what it shows
 
-    def set_view(self, view: ForceView) -> None:
-        """Show another force."""
-        self.view, self.shown = view, ShownForce({}, {})
+    def set_view(self, view: ForceView, other: tuple[UnitPlace, ...]) -> None:
+        """Show another force; figures are as large as those of the `other` side's units."""
+        self.view, self._other, self.shown = view, other, ShownForce({}, {})
         self._out, self._unfolded = frozenset(), set()
         self._place_again()
 
@@ -121,7 +122,10 @@ class ForceFigures(TileGrid):
         fits = (id(view), full, self._room, theme.text_percent)
         if fits != self._fits:
             self._fits = fits
-            self._size = fitting_size(view.layout, view.units, theme, full, self._room)
+            self._size = min(
+                fitting_size(view.layout, units, theme, full, self._room)
+                for units in (view.units, self._other)
+            )
         self.places = find_places(
             view.layout, view.units, self._out, theme, width, full, self._size, self._folding
         )
@@ -337,7 +341,9 @@ class ForceFigures(TileGrid):
     ) -> None:
         tokens = theme.tokens
         if unit.id not in self.places.folded:
-            paint_text(painter, theme, rect, unit.name, "tag", tokens.ink)
+            fits = text_width(theme, "tag", unit.name) <= rect.width()
+            words = unit.name if fits else unit.name.removesuffix(" team")
+            paint_text(painter, theme, rect, words, "tag", tokens.ink)
             return
         middle = rect.center().y()
         paint_icon(painter, "chevron-right", QPointF(7, middle), 12, tokens.ink2)
@@ -345,8 +351,8 @@ class ForceFigures(TileGrid):
         left = sum(each.sign not in ("off", "lies", "fell") and not each.pale for each in shown)
         name = rect.adjusted(18, 0, -130, 0)
         paint_text(painter, theme, name, unit.name, "second-strong", tokens.ink)
-        words = f"{left} of {len(shown)} stand"
-        paint_text(painter, theme, rect.adjusted(0, 0, -4, 0), words, "small", tokens.ink2, RIGHT)
+        told = f"{left} of {len(shown)} stand"
+        paint_text(painter, theme, rect.adjusted(0, 0, -4, 0), told, "small", tokens.ink2, RIGHT)
 
     def _ground(
         self,
@@ -466,8 +472,9 @@ class ForceFigures(TileGrid):
         self._ground(painter, theme, box, shown, hover=hover, edge=True, glows=False)
         head = QRectF(self.places.captions[unit.id])
         right = head.right()
-        if shown.die_word:
-            wide = text_width(theme, "small", shown.die_word)
+        wide = text_width(theme, "small", shown.die_word)
+        needed = text_width(theme, "second-bold", unit.name) + wide + (34 if shown.die else 10)
+        if shown.die_word and needed <= head.width():
             place = QRectF(right - wide, head.top(), wide, head.height())
             paint_text(painter, theme, place, shown.die_word, "small", tokens.ink2)
             right -= wide + 4

@@ -177,21 +177,33 @@ def _boxes(
     top = 0.0
     for row in rows:
         wide = (width - BOX_GAP * (len(row) - 1)) / len(row)
-        across = max(1, int((wide - 2 * PAD) // pitch))
-        down = max(-(-len(unit.pieces) // across) for unit in row)
+        across = max(2, int((wide - 2 * PAD) // pitch))
+        slots = {unit.id: _slots(unit, across) for unit in row}
+        lines_of = (line for every in slots.values() for _, line, _, _ in every)
+        down = max(lines_of, default=0) + 1
         for at, unit in enumerate(row):
             left = at * (wide + BOX_GAP)
-            box = QRectF(left, top, wide, head + max(1, down) * high + PAD)
-            places.boxes[unit.id] = box
+            places.boxes[unit.id] = QRectF(left, top, wide, head + down * high + PAD)
             places.captions[unit.id] = QRectF(left + PAD, top, wide - 2 * PAD, head)
-            for place, piece in enumerate(unit.pieces):
-                line, column = divmod(place, across)
-                places.cells[piece.id] = QRectF(
-                    left + PAD + column * pitch, top + head + line * high, pitch, high
+            for piece, line, column, share in slots[unit.id]:
+                places.cells[piece] = QRectF(
+                    left + PAD + column * pitch, top + head + line * high, share * pitch, high
                 )
-        top += head + max(1, down) * high + PAD + BOX_GAP
+        top += head + down * high + PAD + BOX_GAP
     lines = [unit for unit in units if unit.id in folding]
     return _with_lines(places, lines, theme, width, top)
+
+
+def _slots(unit: UnitPlace, across: int) -> list[tuple[str, int, int, int]]:
+    """Return the pieces of a unit with row, column and number of places; a vehicle takes two."""
+    found, line, column = [], 0, 0
+    for piece in unit.pieces:
+        share = 2 if piece.model else 1
+        if column and column + share > across:
+            line, column = line + 1, 0
+        found.append((piece.id, line, column, share))
+        column += share
+    return found
 
 
 def _cards(

@@ -12,7 +12,7 @@ from desktop.figures import box_height, figure_pixmap
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.force_figures import ForceFigures
 from desktop.gamenight.force_words import HeadWords, Note, head_words, notes
-from desktop.gamenight.shown_force import READY_STEPS, ForceView
+from desktop.gamenight.shown_force import READY_STEPS, ForceView, places_of
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import TagKind, paint_tag, tag_height, tag_width
@@ -191,7 +191,9 @@ class ForcePane(QWidget):
         self.view = ForceView(battlefield, side)
         army = battlefield.side[side].army
         self.head.set_colour(army.colour)
-        self.figures.set_view(self.view)
+        others = [each for each in battlefield.sides if each != side]
+        beside = places_of(battlefield, others[0]) if others else self.view.units
+        self.figures.set_view(self.view, beside)
         self.figures.set_name(f"{army.name}, {battlefield.side_name(side)}")
         self.setAccessibleName(army.name)
         self._show()

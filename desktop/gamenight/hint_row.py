@@ -76,7 +76,10 @@ class HintRow(QWidget):
         """Return what the row says: why not, else the next touch."""
         if self.controller.battlefield is None:
             return ""
-        return self.refusal or self.controller.choices.hint
+        shot = self.controller.shot
+        if self.refusal or shot is None or not (shot.weapon or shot.target):
+            return self.refusal or self.controller.choices.hint
+        return "Now the dice." if shot.target else "Tap whom it is at."
 
     def _refuse(self, reason: str, source: str) -> None:
         self.refusal, self.source = reason, source
