@@ -40,6 +40,7 @@ from rules.table.events import (
     TakenBack,
 )
 from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
+from rules.table.next_attack import next_attack
 from rules.table.rolled_dice import next_dice, shuffled
 from rules.table.state import NotNow, Pick, Roll, State
 
@@ -217,6 +218,7 @@ class GameNightController(QObject):
             return False
         ran = self.state.running
         self._undone.clear()
+        self._offer_next_shot(state, new)
         self._take(state, lines)
         if state.running != ran:
             self._since = self._written = self._now()
@@ -244,6 +246,18 @@ class GameNightController(QObject):
             self.said.emit(kept.error)
         elif self._show(kept.value) and self.state.running and not self.state.over:
             self.do(Closed(0.0))
+
+    def _offer_next_shot(self, state: State, new: Sequence[Line]) -> None:
+        """Put the likeliest next shot together, where an attack was decided by its dice."""
+        before = self.state.open[0].event if self.state.open else None
+        left = any(isinstance(line.event, Left) for line in new)
+        if not isinstance(before, Attack) or state.open or left:
+            return
+        found = next_attack(self.field, state, before)
+        if found is not None:
+            self.shot = Shot(
+                found.actor, found.weapon, found.target, found.distance, found.modifiers
+            )
 
     def _refuses_recorded(self) -> bool:
         if self.recorded:

@@ -1,0 +1,76 @@
+"""The attack that most likely follows another: the next man of the unit, at the same unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.odds.modifiers import goes_with
+from rules.table.attacks import arms_now, open_attack, target_now
+from rules.table.battle import Battlefield
+from rules.table.events import Attack
+from rules.table.state import NotNow, State, men_left
+from rules.table.turns import step_of
+
+
+def next_attack(battlefield: Battlefield, state: State, before: Attack) -> Attack | None:
+    """Return the attack to offer after one that is decided, None where none can follow.
+
+    It is made in the same step of attacks, by the same piece or the next of its unit that may
+    attack, at the same target or the next of its unit that stands, under the same circumstances as
+    far as they go with weapon and target.
+    """
+    step = step_of(battlefield, state)
+    if step is None or step.does != "fire" or state.open or state.ask is not None:
+        return None
+    refused: set[str] = set()
+    for attack in _candidates(battlefield, state, before):
+        if attack.weapon in refused:  # by the odds, which are those of the next man as well
+            continue
+        try:
+            open_attack(battlefield, state, attack, live=True)
+        except NotNow:
+            refused.add(attack.weapon)
+        else:
+            return attack
+    return None
+
+
+def _candidates(battlefield: Battlefield, state: State, before: Attack) -> Iterator[Attack]:
+    """Yield attacks with each able weapon of the unit, the last target and weapon first."""
+    unit = battlefield.unit_of.get(before.actor, before.actor)
+    targets = _targets(battlefield, state, before.target)
+    for actor in _in_turn(battlefield.men_in[unit] or (unit,), before.actor):
+        weapons = dict.fromkeys(arm.weapon for arm in arms_now(battlefield, state, actor))
+        for weapon in sorted(weapons, key=lambda each: each != before.weapon):
+            for target in targets:
+                fitting = _fitting(battlefield, state, before, weapon, target)
+                yield Attack(actor, weapon, target, before.distance, fitting)
+
+
+def _in_turn(men: tuple[str, ...], last: str) -> tuple[str, ...]:
+    """Return who attacks next, in order: the last one again, those after him, those before."""
+    if last not in men:
+        return (last,)
+    at = men.index(last)
+    return (*men[at:], *men[:at])
+
+
+def _targets(battlefield: Battlefield, state: State, last: str) -> tuple[str, ...]:
+    """Return the last target while it stands, else the first of its unit who does."""
+    unit = battlefield.unit_of.get(last, "")
+    if not unit or state.piece(last).status == "stands":
+        return (last,)
+    return men_left(battlefield, state, unit)[:1]
+
+
+def _fitting(
+    battlefield: Battlefield, state: State, before: Attack, weapon: str, target: str
+) -> tuple[str, ...]:
+    """Return the circumstances of the last attack that go with weapon and target."""
+    known, kind = battlefield.playbook.modifier, target_now(battlefield, state, target)
+    arm = battlefield.ruleset.weapon[weapon]
+    return tuple(
+        word
+        for word in before.modifiers
+        if (named := known.get(word.partition(":")[0])) and goes_with(named, arm, kind)
+    )
