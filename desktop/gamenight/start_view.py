@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -11,8 +12,10 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from db.list_summaries import BattleSummary
 from desktop.figure_rows import FigureRows, drawn_men
+from desktop.file_dialogs import ask_open
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.ended_battles import EndedBattles
+from desktop.gamenight.log_notice import LOG_FILES
 from desktop.gamenight.new_battle import fingerprint, new_battle, planned_battle, sides_of
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.cards import titled_card
@@ -204,7 +207,8 @@ class StartView(Bench):
         inner.setMaximumWidth(WIDEST)
         self.ended = EndedBattles(controller, self._game_name, self._delete)
         cards = (self.kept_card, self.planned_card, spot, self.ended)
-        vbox(self.trouble, *cards, 1, gap=12, inside=inner)
+        self.log_button = PlainButton("Open a log…", act=self._open_log)
+        vbox(self.trouble, *cards, hbox(self.log_button, 1), 1, gap=12, inside=inner)
         whole = Bench()
         hbox((inner, 1), margins=(16, 14, 16, 14), inside=whole)
         vbox(ScrollPage(whole, "Which battle"), inside=self)
@@ -331,6 +335,17 @@ class StartView(Bench):
             field = controller.field
             if controller.battle.rules != fingerprint(field.ruleset, field.playbook):
                 controller.said.emit(f"{field.ruleset.name} was changed since this battle began.")
+
+    def _open_log(self) -> None:
+        """Keep the battle of a log that was saved to a file, and go on with it."""
+        chosen = ask_open(self.window(), "Open the log of a battle", LOG_FILES)
+        if not chosen:
+            return
+        read = self.controller.battles.read_file(Path(chosen))
+        if read.value is None:
+            self._say(read.error)
+        else:
+            self.play_on(read.value)
 
     def play_pair(self, armies: list[Army], players: Sequence[str] = ()) -> None:
         """Begin a battle between two armies, outside of a campaign; `players` may be named."""

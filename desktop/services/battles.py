@@ -22,8 +22,16 @@ from desktop.services.result import DONE, Result, returns_result
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.wording import counted
 from rules.table.battle import Battle
-from rules.table.events import Started
-from rules.table.log import MOST_BYTES, Line, battle_of, event_line, read_log, write_log
+from rules.table.events import Ended, Longer, Started
+from rules.table.log import (
+    MOST_BYTES,
+    Line,
+    battle_of,
+    event_line,
+    read_log,
+    standing_lines,
+    write_log,
+)
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork
@@ -82,10 +90,10 @@ class BattleService(QObject):
         if found.value is None:
             return found
         held = self._open.get(battle_id)
+        free = (held is None or not held.elsewhere) and self._lock(battle_id)
         if held is None:
-            elsewhere = not self._lock(battle_id)
-            self._open[battle_id] = _OpenBattle(found.value, len(found.value), elsewhere)
-        elif found.value == held.lines[: len(found.value)] and not held.elsewhere:
+            self._open[battle_id] = _OpenBattle(found.value, len(found.value), elsewhere=not free)
+        elif free and found.value == held.lines[: len(found.value)]:
             held.stored = len(found.value)
             return Result(held.lines)
         else:
@@ -218,7 +226,9 @@ class BattleService(QObject):
                 return Result(error=f"You have another battle with the log of {path}.")
             done = self.append(battle_id, lines[len(kept.value) :])
         else:
-            done = self._write(lambda work: work.battles.create(lines))
+            ends = [e.event for e in standing_lines(lines) if isinstance(e.event, Ended | Longer)]
+            state: BattleState = "ended" if ends and isinstance(ends[-1], Ended) else "open"
+            done = self._write(lambda work: work.battles.create(lines, state))
             self.listed.emit()
         return Result(battle_id) if done else Result(error=done.error)
 

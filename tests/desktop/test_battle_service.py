@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from db.data_folder import DataFolder
 from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
-from rules.table.log import Line, read_log
+from rules.table.events import Ended
+from rules.table.log import Line, read_log, write_log
 from tests.db.made_battles import BATTLE, MOMENT, battle_made, lines_made
 
 LINES = tuple(lines_made())
@@ -132,6 +133,21 @@ def test_a_battle_that_is_closed_is_free_for_the_next_window(
     assert window.append(BATTLE, LINES[5:]), "a battle is opened by writing too"
 
 
+def test_what_waits_for_the_disk_is_kept_over_closing(
+    window: BattleService, open_window: Callable[[], BattleService], tmp_path: Path
+) -> None:
+    with locked(tmp_path):
+        assert not window.append(BATTLE, LINES[3:5])
+    window.close(BATTLE)
+    assert window.load(BATTLE).value == LINES[:5] and not window.reads_only(BATTLE)
+    other = open_window()
+    assert other.load(BATTLE) and other.reads_only(BATTLE)
+    assert window.append(BATTLE, LINES[5:])
+    window.close(BATTLE)
+    assert other.load(BATTLE).value == LINES and other.reads_only(BATTLE)
+    assert window.load(BATTLE).value == LINES and not window.reads_only(BATTLE)
+
+
 def test_what_one_window_could_not_write_is_not_mixed_with_what_the_other_did(
     window: BattleService, open_window: Callable[[], BattleService], tmp_path: Path
 ) -> None:
@@ -185,6 +201,10 @@ def test_a_file_brings_a_battle_or_the_rest_of_one(window: BattleService, tmp_pa
         assert window.load(BATTLE).value == LINES
         assert window.read_file(other).value == BATTLE
         assert window.load(BATTLE).value == LINES, "an older file takes nothing away"
+    over = Line(len(LINES) + 1, MOMENT, Ended(("1",)))
+    file.write_bytes(write_log((*LINES, over)))
+    assert window.delete(BATTLE) and window.read_file(file)
+    assert [each.state for each in window.battles()] == ["ended"]
     assert window.delete(BATTLE) and window.begin(battle_made(), "another moment")
     assert "another" in window.read_file(file).error
     assert "is not the log of a battle" in window.read_file(Path(__file__)).error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from army_hand import Hand
@@ -21,7 +22,10 @@ from desktop.home.page import HomePage
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.text import TextLabel
 from desktop.services.preferences import Preferences
+from rules.table.log import read_log
 from rules.table.state import not_placed, standing
+
+SANDPIT = Path(__file__).parents[1] / "data" / "battles" / "sandpit.log"
 
 
 class Table:
@@ -167,7 +171,9 @@ def test_secret_notes_are_read_while_the_button_is_held_and_never_seen_from_afar
     assert not far.isVisible()
 
 
-def test_a_battle_that_is_left_goes_on_from_the_start_or_from_home(table: Table) -> None:
+def test_a_battle_that_is_left_goes_on_from_the_start_or_from_home_or_from_a_file(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hand, page = table.hand, table.page
     table.begin()
     battle = table.controller.battle
@@ -187,6 +193,11 @@ def test_a_battle_that_is_left_goes_on_from_the_start_or_from_home(table: Table)
     trash = next(each for each in buttons if each.accessibleName() == "Delete…")
     hand.in_dialog(trash.click, lambda dialog: dialog.buttons[0].click())  # type: ignore[attr-defined]
     assert not page.start.rows
+    monkeypatch.setattr("desktop.gamenight.start_view.ask_open", lambda *_: str(SANDPIT))
+    hand.click(page.start.log_button)
+    opened = table.controller.battle
+    assert opened is not None and opened.id == "sandpit-saturday"
+    assert table.controller.lines[:240] == read_log(SANDPIT.read_bytes(), "sandpit.log")
 
 
 def test_the_face_off_leads_to_the_table_and_an_army_never_meets_itself(hand: Hand) -> None:
