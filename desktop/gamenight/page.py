@@ -149,6 +149,8 @@ class GameNightPage(Page):
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
         shown = self._stack.currentWidget()
+        if shown is self.end:
+            return self.end.panes()
         return self.turns.panes() if shown is self.turns else [shown] if shown else []
 
     def leave(self) -> bool:

@@ -12,7 +12,7 @@ from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.ended_battle import EndedBattle
 from desktop.gamenight.log_notice import save_log
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.dialog import SentenceDialog, ask
+from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel
@@ -171,7 +171,7 @@ class RecordBox(Panel):
             self.recording.campaigns.refresh()
         if not self.recording.campaigns.summaries:
             words = "There is no campaign yet. Begin one in Campaigns; the battle stays here."
-            ask(self.window(), "Record it in a campaign", words, "Close", other="Cancel")
+            tell(self.window(), "Record it in a campaign", words)
             return
         dialog = JoinDialog(self.controller, self.recording, self.window())
         if dialog.exec() and dialog.place is not None:

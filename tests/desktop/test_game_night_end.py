@@ -134,6 +134,10 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     assert place is not None
     assert not end.box.record(place)
     assert "recorded already, as battle 1 of The Lawn War" in end.box.trouble.text()
+    hand.click(end.box.report)
+    assert hand.window.room == "print"
+    hand.window.go("game-night")
+    hand.events()
     hand.click(end.box.show_there)
     assert hand.window.room == "campaigns"
     campaigns = hand.window.page_of("campaigns").controller
