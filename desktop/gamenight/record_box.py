@@ -97,6 +97,7 @@ class RecordBox(Panel):
         self.main.setText("Close it" if recorded else main[0])
         self.main.hint = main[1]
         open_ = [each.text for each in battle.questions if each.is_open]
+        open_ += [each.sentence for each in battle.score.missing]
         blocked = f"{FIRST} {open_[0]}" if open_ and inside and not recorded else ""
         self.main.set_blocked(blocked)
         if recorded or self.trouble.text().startswith(FIRST):

@@ -23,9 +23,10 @@ from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.tokens import Origin
 from rules.campaign.recording.battle_scoring import read_points
+from rules.campaign.recording.scoring_facts import needs_mission
 from rules.common.wording import house_in_words
 from rules.games.playbook import Playbook
-from rules.table.events import Ended, Told
+from rules.table.events import Ended, Settled, Told
 from rules.table.result import EndQuestion, entry_of
 
 MOST = 99
@@ -41,6 +42,7 @@ def origins_of(playbook: Playbook) -> dict[str, Mark]:
 
 
 NOBODY = "nobody"
+MISSION = "Which mission was played? The score goes by it."
 
 
 class ScoreCard(Card):
@@ -115,8 +117,20 @@ class ScoreCard(Card):
     def _show_questions(self, questions: tuple[EndQuestion, ...], *, locked: bool) -> None:
         empty(self._questions)
         self.chips, self.spins = {}, {}
-        if questions:
+        field, state = self.controller.field, self.controller.state
+        missing = needs_mission(field.playbook) and not (state.mission or field.battle.mission)
+        if questions or missing:
             self._questions.addWidget(SectionLabel("Only you know"))
+        if missing:
+            self._questions.addWidget(TextLabel(MISSION, "body", wrap=True))
+            chips = [
+                PlainButton(each.name, act=partial(self.controller.do, Settled(mission=each.id)))
+                for each in field.playbook.missions
+            ]
+            self.chips[MISSION] = chips
+            holder = flowing(*chips, gap=6)
+            holder.setEnabled(not locked)
+            self._questions.addWidget(holder)
         for question in questions:
             words = TextLabel(house_in_words(question.text), "body", wrap=True)
             words.setToolTip(question.source)

@@ -130,7 +130,8 @@ def _resolve(battlefield: Battlefield, first: Open) -> Resolve:
 
 
 def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool) -> None:
-    if state.turn:
+    only_mission = event.mission is not None and event == Settled(event.mission)
+    if state.turn and not (state.over and only_mission):  # afterwards it may still be asked
         raise NotNow("The battle has begun: that is settled.")
     if event.mission is not None:
         if event.mission and event.mission not in battlefield.playbook.mission:

@@ -6,7 +6,8 @@ import pytest
 from table_hand import Table
 
 from rules.table.describe_log import log_rows
-from rules.table.events import Ended, Longer
+from rules.table.events import Ended, Longer, Settled
+from rules.table.result import score_of
 from rules.table.state import NotNow
 
 
@@ -38,3 +39,19 @@ def test_one_more_turn_follows_the_last_one_and_can_be_taken_back() -> None:
     assert rows[-2].text.endswith("A draw. Points as agreed: Ada 12. Tea was ready.")
     played.take_back(len(played.lines))
     assert played.state.over and played.state.turn == last
+
+
+def test_a_mission_that_nobody_chose_can_be_named_when_the_battle_is_over() -> None:
+    table = Table("army-men-combat")
+    table.go_on()
+    with pytest.raises(NotNow, match="has begun"):
+        table.do(Settled(mission="sabotage"))
+    while table.state.ask is not None:
+        table.roll(*(6 - at for at in range(table.state.ask.dice)))  # type: ignore[union-attr]
+    table.do(Ended())
+    assert score_of(table.battlefield, table.state).missing
+    with pytest.raises(NotNow, match="has begun"):
+        table.do(Settled(mission="sabotage", attackers=("1",)))
+    table.do(Settled(mission="duel"))
+    score = score_of(table.battlefield, table.state)
+    assert score.settled and not score.missing
