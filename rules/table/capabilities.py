@@ -9,8 +9,8 @@ from rules.table.turns import acting, step_of
 
 ASSAULT, RALLY = "assault", "rally"
 """What stands among the weapons that somebody has attacked with and is none."""
-TEAM = "team-side-arms"
-"""The modifier of a team that has attacked with its other weapons this turn."""
+TEAM, TEAM_MOVED, MOVED = "team-side-arms", "team-moved", "moved"
+"""Modifiers: a team has attacked with its other weapons, or moved, this turn; somebody moved."""
 BETWEEN = ":"
 """What stands between a weapon whose dice are split between targets and the dice it has spent."""
 
@@ -117,11 +117,27 @@ def own_circumstances(
         found += action.modifiers
     if _team_used_others(battlefield, state, actor, arm):
         found.append(TEAM)
+    if _team_moved(battlefield, state, actor, arm):
+        found.append(TEAM_MOVED)
     side = battlefield.side_of[actor]
     for modifier in battlefield.lost_modifiers:
         if not at_table(battlefield, state, side, modifier.lost):
             found.append(modifier.id)
     return tuple(found)
+
+
+def _team_moved(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> bool:
+    crew = battlefield.crew_of(actor)
+    if crew is None or not crew.weapon or arm.kind == "alone":
+        return False
+    if TEAM_MOVED not in battlefield.playbook.modifier:
+        return False
+    marks = battlefield.playbook.mark
+    return any(
+        mark in marks and MOVED in marks[mark].by
+        for mate in (crew.unit, *crew.men)
+        for mark in state.piece(mate).marks
+    )
 
 
 def _team_used_others(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> bool:

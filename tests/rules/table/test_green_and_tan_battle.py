@@ -150,6 +150,18 @@ def test_a_tank_is_charged_with_sixes_and_holds_with_4() -> None:
     assert table.status(tank) == "off"
 
 
+def test_a_helicopter_is_neither_charged_nor_mined() -> None:
+    table = moving(FULL | {"vehicle:helicopter": 1})
+    squad, flying = table.unit("1"), table.model("2", "helicopter")
+    table.do(Activated(squad))
+    table.roll(2)
+    assert "charged" in table.refused(Assault(squad, flying))
+    table.do(Marked((table.model("1", "helicopter"),), "minefield"))
+    table.go_on()
+    table.go_on()
+    assert table.state.ask is None and table.state.open == ()
+
+
 def test_mines_go_off_when_all_have_moved_and_kill_at_once() -> None:
     table = moving()
     squad = table.unit("1")

@@ -183,6 +183,22 @@ def test_a_team_uses_its_weapon_or_its_side_arms() -> None:
     assert table.why(mate) == ""
 
 
+def test_a_team_moves_or_fires_and_all_of_it() -> None:
+    table = built_table("lgam", MEN)
+    table.to("movement", 1)
+    gunner = table.man("1", "hmg-gunner")
+    crew = table.battlefield.crew_of(gunner)
+    assert crew is not None
+    mate = next(each for each in crew.men if each != gunner)
+    table.do(Marked((mate,), "moved"))
+    table.to("small-arms")
+    assert table.why(mate) == "A team moves or fires in a turn, never both."
+    alone = next(m for m in table.battlefield.figures["1"] if not table.battlefield.crew_of(m))
+    assert "team" not in table.why(alone)
+    table.to("heavy")
+    assert table.why(gunner) == "A team moves or fires in a turn, never both."
+
+
 def test_a_broken_hmg_team_fires_an_lmg_and_a_bazooka_needs_its_mate() -> None:
     table = built_table("lgam", MEN)
     table.to("heavy", 1)
@@ -244,6 +260,11 @@ def test_marks_forbid_with_the_games_sentence() -> None:
     table.do(Marked((one,), "full-cover"), Marked((two,), "digging"), Marked((mortar,), "moved"))
     table.do(Marked((wounded,), "wounded"))
     table.to("small-arms")
+    table.go_on()
+    table.do(Attack(table.man("2", "rifleman"), "rifle", two, 1.0))
+    assert isinstance(table.state.ask, Roll) and table.state.ask.need == 4, "digs: partial cover"
+    table.do(Left())
+    table.take_back(*[line.number for line in table.lines[-3:]])
     assert table.why(one) == "Under full cover nobody attacks."
     assert table.why(two).startswith("A man who digs")
     assert table.why(wounded) == "A wounded man does not fight."
