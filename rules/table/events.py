@@ -217,8 +217,9 @@ class Took(Event, frozen=True, tag="took"):
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over, or its result is settled otherwise.
 
-    `winners` are named where the players say who won: all of them for a draw. `points` are those
-    of a side as the players count them, as text, where the game counts others; `reason` says why.
+    `winners` are named where the players say who won: none or all of them for a draw. `points` are
+    those of a side as the players count them, as text, where the game counts others; `reason` says
+    why.
     """
 
     winners: tuple[str, ...] | None = None

@@ -102,7 +102,8 @@ def draft_of(
             draft = set_fact(draft, entry, fact, number)
     draft = settle_places(draft, playbook)
     if state.winners is not None:
-        won = [entry_of(battlefield.side[key]) for key in state.winners]
+        draw = len(state.winners) in (0, len(battlefield.sides))
+        won = [] if draw else [entry_of(battlefield.side[key]) for key in state.winners]
         draft = settle_result(draft, "agreed" if won else "drawn", won, state.reason)
     return everybody_else_came_home(draft)
 

@@ -159,6 +159,17 @@ def test_where_no_points_are_counted_it_asks_who_won() -> None:
     assert score_of(table.battlefield, table.state).winners == ("e2",)
 
 
+@pytest.mark.parametrize("winners", [(), ("1", "2")])
+def test_a_draw_is_recorded_as_one_and_not_as_two_victories(winners: tuple[str, ...]) -> None:
+    table = table_of("army-men")
+    table.go_on()
+    table.do(Ended(winners))
+    draft, state = recorded(table.battlefield, table.state)
+    assert (draft.settled, draft.winners) == ("drawn", ())
+    assert state.battles[0].record is not None
+    assert state.battles[0].record.winners == ()
+
+
 def test_an_objective_that_decides_is_asked_and_names_the_winner() -> None:
     table = table_of("lgam", "flag")
     table.go_on()
