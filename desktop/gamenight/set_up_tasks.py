@@ -388,7 +388,9 @@ class ReadyTask(Task):
         self._typed: list[int] = []
         roll_off = QWidget()
         hbox(*self.dice, self.roll_button, (self.rolled, 1), gap=10, inside=roll_off)
-        self.rolls_off = not set_up.has_attacker(field) and not field.turn.deck
+        # Where who moves first is rolled once for the battle, the first turn asks for those dice.
+        turn = field.turn
+        self.rolls_off = not (set_up.has_attacker(field) or turn.deck or turn.first_once)
         roll_off.setVisible(self.rolls_off)
         self.main.setText(f"Start {field.turn.word} 1")
         title = "Both stand" if stands else "Set up the table"

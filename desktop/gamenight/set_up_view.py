@@ -163,6 +163,7 @@ class SetUpView(Bench):
         done = {0} | ({1} if state.mission is not None else set())
         done |= {2} if not set_up.needs_attacker(field, state) else set()
         done |= {3} if ready and set_up.parts(field, state) else set()
+        self.steps.tabs[1].setVisible(bool(field.playbook.missions))
         self.steps.tabs[2].setVisible(set_up.has_attacker(field))
         self.steps.set_note(f"Nothing is recorded before {field.turn.word} 1")
         self.steps.tabs[4].setText(f"{field.turn.word.capitalize()} 1")

@@ -41,6 +41,8 @@ from rules.table.battle import Battle, why_not_meet
 from rules.table.log import battlefield_of, replay, standing_lines
 
 WIDEST, FIGURE, MOST_MEN, MOST_LETTERS = 1040, 54, 7, 40
+MOST_READ = 5
+"""Of so many kept battles the log is read to tell their turn."""
 STARTER = "starter:"
 """Begins the key of an army that is made of a starter, before its number."""
 
@@ -257,7 +259,7 @@ class StartView(Bench):
         for layout in (self._kept, self._planned):
             empty(layout)
         for at, summary in enumerate(kept):
-            self._add(self._kept, self._kept_row(summary, main=not at))
+            self._add(self._kept, self._kept_row(summary, at))
         for at, line in enumerate(planned):
             self._add(self._planned, self._planned_row(line, main=not kept and not at))
         self.kept_card.setVisible(bool(kept))
@@ -275,10 +277,13 @@ class StartView(Bench):
         layout.addWidget(row)
         self.rows.append(row)
 
-    def _kept_row(self, summary: BattleSummary, *, main: bool) -> BattleRow:
+    def _kept_row(self, summary: BattleSummary, at: int) -> BattleRow:
         words = [self._game_name(summary.ruleset)]
-        words += [self._turn(summary), f"last move {_moment(summary.changed)}"]
-        go_on = (MainButton if main else PlainButton)("Go on")
+        words += [
+            self._turn(summary) if at < MOST_READ else "",
+            f"last move {_moment(summary.changed)}",
+        ]
+        go_on = (PlainButton if at else MainButton)("Go on")
         go_on.clicked.connect(lambda _=False: self.play_on(summary.id))
         delete = IconButton("trash", "Delete…", act=lambda: self._delete(summary))
         name = " against ".join(summary.sides) or summary.name
@@ -321,7 +326,8 @@ class StartView(Bench):
 
     def play_planned(self, battle: str) -> None:
         """Begin a planned battle of the open campaign, or go on with it where it was begun."""
-        begun = [each for each in self.kept() if each.planned == battle]
+        every = self.controller.battles.battles()
+        begun = [each for each in every if each.planned == battle and each.state != "recorded"]
         line = next((each for each in self._campaigns.state.battles if each.id == battle), None)
         if begun:
             self.play_on(begun[0].id)

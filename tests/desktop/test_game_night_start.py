@@ -237,6 +237,10 @@ def test_the_war_room_plays_its_next_battle_with_those_who_are_fit(
     page.controller.close()
     page.play_planned(line.id)
     assert page.controller.battle == battle, "it goes on and does not begin again"
+    page.controller.close()
+    page.controller.battles.set_state(battle.id, "ended")
+    page.play_planned(line.id)
+    assert page.controller.battle == battle, "nor where it is over and not recorded yet"
 
 
 class Speech:
