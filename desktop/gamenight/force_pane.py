@@ -191,6 +191,7 @@ class ForcePane(QWidget):
         self.view = ForceView(battlefield, side)
         army = battlefield.side[side].army
         self.head.set_colour(army.colour)
+        self._tell_room()
         others = [each for each in battlefield.sides if each != side]
         beside = places_of(battlefield, others[0]) if others else self.view.units
         self.figures.set_view(self.view, beside)
@@ -238,9 +239,10 @@ class ForcePane(QWidget):
         return not any(shown[man].frame for man in (unit, *men) if man in shown)
 
     def _tell_room(self) -> None:
-        """Tell in how much height all men should be seen, with two notes always reckoned in."""
+        """Tell in how much room all men should be seen; that for a note or two is kept free."""
         spare = self.height() - self.head.sizeHint().height() - 7
-        kept = KEPT_NOTES * (tag_height(theme_of(self)) + 7) + 8
+        units = self.view is not None and self.view.layout == "boxes"
+        kept = (1 if units else KEPT_NOTES) * (tag_height(theme_of(self)) + 7) + 8
         self.figures.set_room(self.width() - 16.0, float(max(80, spare - kept)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
