@@ -16,6 +16,7 @@ from rules.table.state import (
     JAM,
     STUNNED,
     Made,
+    NotNow,
     Open,
     Pick,
     Result,
@@ -38,6 +39,8 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     target = attack.event.target
     natural = shot.natural_only
     if not attack.made:
+        if natural is None and "attack" not in shot.weapon.stats:
+            raise NotNow(f"{shot.weapon.name} has no attack number.", shot.weapon.source)
         need = whole_number(natural) if natural is not None else shot.needed
         ends = shot.game_number("misses") if shot.ends_burst else 0
         return Roll(HIT, shot.rolls, two=True, need=need, good="most", ends=ends)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from random_battle import GAMES, SAMPLES, battlefield_of, play, sample_battlefield
 
+from rules.games.catalog import Catalog
 from rules.table import referee
-from rules.table.events import Started
+from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.events import Attack, Started
 from rules.table.log import Line, read_log, replay, standing_lines, without, write_log
 from rules.table.result import score_of
+from rules.table.state import NotNow
+from tests.bench.armies import army_of
 
 SEEDS, MANY = 8, 1000
 
@@ -72,3 +76,30 @@ def test_battles_with_vehicles_guns_and_heroes_end_and_replay_too(game: str) -> 
         found = replay(battlefield, lines)
         assert not found.refused
         assert found.state == played[-1][1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_weapon_asks_for_its_dice_by_a_ruling_or_says_why_it_has_none(game: str) -> None:
+    ruleset, playbook = Catalog().get(game), Catalog().playbook(game)
+    assert ruleset is not None and playbook is not None
+    sides = tuple(BattleSide(key, army_of(ruleset, 150)) for key in ("1", "2"))
+    field = Battlefield(Battle("any", game, sides, "seed"), ruleset, playbook)
+    foes = field.unit if field.squads_shoot else field.unit_of
+    targets = {field.target_kind(each): each for each in foes if field.side_of[each] == "2"}
+    state = referee.begin(field)
+    state.turn = 1
+    shooters = {
+        arm.weapon: actor
+        for actor in field.actors
+        if field.side_of[actor] == "1"
+        for arm in field.arms(actor)
+    }
+    for weapon, actor in shooters.items():
+        for target in targets.values():
+            shot = Attack(actor, weapon, target, 1.0, anyway="So we agreed")
+            number = {"attack"} & {*ruleset.weapon[weapon].stats}
+            if playbook.odds.kind == "two-dice" and not number and target in field.man:
+                with pytest.raises(NotNow, match="has no attack number"):
+                    referee.apply(field, state, shot)
+            else:
+                assert referee.apply(field, state, shot).ask is not None
