@@ -121,12 +121,16 @@ class GameNightController(QObject):
     # ---- the open battle
 
     def begin(self, battle: Battle) -> bool:
-        """Begin a battle and open it; return whether it could be kept."""
+        """Begin a battle and open it; return whether it could be kept.
+
+        What players of this game agreed on for good holds in it, until it is taken back.
+        """
+        agreed = self.battles.lasting_rulings(battle.ruleset)
         kept = self.battles.begin(battle, self._moment())
         if not kept or kept.value is None:
             self.said.emit(kept.error)
             return False
-        return self._show(kept.value)
+        return self._show(kept.value) and (not agreed or self.do_all(agreed))
 
     def open(self, battle_id: str) -> bool:
         """Open a kept battle where it was left; its clocks stand still."""

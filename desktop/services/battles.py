@@ -22,7 +22,7 @@ from desktop.services.result import DONE, Result, returns_result
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.wording import counted
 from rules.table.battle import Battle
-from rules.table.events import Ended, Longer, Started
+from rules.table.events import Ended, Longer, Ruled, Started
 from rules.table.log import (
     MOST_BYTES,
     Line,
@@ -108,6 +108,16 @@ class BattleService(QObject):
             if held is not None
             else self._read(lambda work: work.battles.load(battle_id)).value or ()
         )
+
+    def lasting_rulings(self, ruleset: str) -> tuple[Ruled, ...]:
+        """Return what players agreed on for good, as it stands in a game's battle changed last."""
+        battles = [each for each in self.battles() if each.ruleset == ruleset]
+        if not battles:
+            return ()
+        last = max(battles, key=lambda each: each.changed)
+        events = (line.event for line in standing_lines(self.peek(last.id)))
+        found = (each for each in events if isinstance(each, Ruled) and each.always)
+        return tuple(dict.fromkeys(found))
 
     def append(self, battle_id: str, lines: Sequence[Line] = ()) -> Result[None]:
         """Write lines behind those of a battle, and all that waits to be written.

@@ -8,12 +8,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
+from random_battle import battlefield_of
 
 from db.data_folder import DataFolder
+from desktop.gamenight.controller import GameNightController
 from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
-from rules.table.events import Ended
+from rules.games.catalog import Catalog
+from rules.table.battle import Battle
+from rules.table.events import Ended, Ruled
 from rules.table.log import Line, read_log, write_log
 from tests.db.made_battles import BATTLE, MOMENT, battle_made, lines_made
 
@@ -218,3 +223,24 @@ def test_a_damaged_log_is_told(window: BattleService, tmp_path: Path) -> None:
     told = window.load(BATTLE).error
     assert "line 2 is no line of a battle" in told and told.endswith(".")
     assert [each.id for each in window.battles()] == [BATTLE]
+
+
+def test_what_was_agreed_for_good_holds_in_the_next_battle_of_the_game(
+    open_window: Callable[[], BattleService],
+) -> None:
+    table = GameNightController(open_window(), Catalog())
+    good = Ruled("A hedge is partial cover.", "Cover", always=True)
+    assert table.begin(_battle("first", "lgam"))
+    assert table.do_all((good, Ruled("The dog is terrain.")))
+    assert table.begin(_battle("other", "army-men"))
+    assert table.state.rulings == ()
+    assert table.begin(_battle("second", "lgam"))
+    assert table.state.rulings == ((good.text, good.rule, True),)
+    assert table.undo()
+    assert table.begin(_battle("third", "lgam"))
+    assert table.state.rulings == (), "taken back in the battle before"
+    table.close()
+
+
+def _battle(battle_id: str, game: str) -> Battle:
+    return replace(battlefield_of(game).battle, id=battle_id)
