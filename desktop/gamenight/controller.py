@@ -74,6 +74,8 @@ class GameNightController(QObject):
     Time is read here and nowhere else: `now` gives monotonic seconds, `today` the moment.
     """
 
+    only_looks = False
+    """Whether nothing can be done in the battle, whatever is touched."""
     battle_changed = Signal()
     """Another battle is open, or none."""
     changed = Signal()

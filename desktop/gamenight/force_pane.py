@@ -272,7 +272,7 @@ class ForcePane(QWidget):
     def menu_for(self, key: str) -> QMenu | None:
         """Return what can be told of somebody; of a unit its first plain man, None of nobody."""
         view, controller = self.view, self.controller
-        if view is None:
+        if view is None or controller.only_looks or controller.recorded:
             return None
         field, state = view.battlefield, controller.state
         if key not in field.unit_of:

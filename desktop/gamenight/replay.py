@@ -27,6 +27,7 @@ WORDS = 64
 class ReplayController(GameNightController):
     """Holds a battle as it stood after one of its rows; nothing can be done in it."""
 
+    only_looks = True
     moved = Signal()
     """Another row is looked at."""
 

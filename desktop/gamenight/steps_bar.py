@@ -26,6 +26,8 @@ from resources.art import NEUTRAL, tones
 
 STEPS, DECK, ROLL_OFF = 46, 150, 88
 CARD_ICONS = {"move": "arrow", "fire": "target", "assault": "face-off", "rally": "campaigns"}
+NARROW = 62
+"""Cards that were drawn have no room for words from here on, unless others give way."""
 MOST_WIDE = 118.0
 """A card that was drawn is at most so wide."""
 
@@ -167,9 +169,13 @@ class StepsBar(QWidget):
         large = min(228.0, row.width() * 0.29) if cards else 0.0
         back = min(76.0, row.height() * 0.72)
         to_come = whole - len(cards)
-        backs = back + min(to_come - 1, 3) * 22 + 92 if to_come else 0.0
+        beside = theme.height(92, 60)
+        backs = back + min(to_come - 1, 3) * 22 + beside if to_come else 0.0
         drawn = cards[:-1]
         room = row.width() - large - backs - 16
+        told = room / max(1, len(drawn)) >= theme.height(NARROW, 30)
+        if not told and to_come:  # the head tells how many are to come
+            room += beside
         wide = min(MOST_WIDE, room / max(1, len(drawn)) - 6)
         left = row.left()
         for at, card in enumerate(drawn):
@@ -181,7 +187,8 @@ class StepsBar(QWidget):
             self._paint_now(painter, theme, cards[-1], f"Card {len(cards)} of {whole}", rect)
             left += large + 10
         if to_come:
-            self._paint_backs(painter, theme, to_come, QRectF(left, row.top(), back, row.height()))
+            place = QRectF(left, row.top(), back, row.height())
+            self._paint_backs(painter, theme, to_come, place, told=told)
 
     def _paint_card(
         self, painter: QPainter, theme: Theme, card: ShownCard, number: int, rect: QRectF
@@ -236,7 +243,9 @@ class StepsBar(QWidget):
             painter, theme, words, card.name.split(" ", 1), ink, words.width() - size * 0.7
         )
 
-    def _paint_backs(self, painter: QPainter, theme: Theme, number: int, rect: QRectF) -> None:
+    def _paint_backs(
+        self, painter: QPainter, theme: Theme, number: int, rect: QRectF, *, told: bool
+    ) -> None:
         tokens = theme.tokens
         for at in range(min(number, 4)):
             card = rect.translated(at * 22, 0).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -244,6 +253,8 @@ class StepsBar(QWidget):
             painter.setBrush(tokens.rail)
             painter.drawRoundedRect(card, 5, 5)
             paint_icon(painter, "star", card.center(), 26, tokens.railink, tokens.railink, stroke=1)
+        if not told:
+            return
         left = rect.right() + (min(number, 4) - 1) * 22 + 8
         line = theme.metrics("heading").lineSpacing() + 2
         place = QRectF(left, rect.top() + 2, max(0.0, self.width() - left - 8), line)
