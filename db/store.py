@@ -10,9 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, func, select
 
-from db import migration
+from db import migration, tables
 from db.armies import Armies, Known
 from db.army_steps import ArmySteps
 from db.army_versions import Versions
@@ -55,6 +55,12 @@ class UnitOfWork:
         from db.battles import Battles
 
         return Battles(self._connection, self._path, self._clock)
+
+    def open_battles(self) -> int:
+        """Return how many battles at the table go on; nothing of the referee is loaded for it."""
+        goes_on = tables.battle.c.state == "open"
+        query = select(func.count()).select_from(tables.battle).where(goes_on)
+        return int(self._connection.execute(query).scalar_one())
 
 
 class Store:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from desktop.army.findings_sheet import verdict_of
 from desktop.campaign.recording.saved_drafts import Kept, kept_recordings
@@ -12,7 +14,6 @@ from desktop.look.tokens import Severity
 from desktop.services.armies import ArmyService
 from desktop.services.army_document import ArmyDocument
 from desktop.services.army_list import ordered
-from desktop.services.battles import BattleService
 from desktop.services.campaigns import CampaignService
 from desktop.services.sample_armies import sample_ids
 from rules.army.army_under_ruleset import Roster
@@ -21,7 +22,9 @@ from rules.campaign.display_names import CampaignNames
 from rules.campaign.planning.calendar_days import day_words, planned_day
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import capital, counted, listed
-from rules.table.events import Started
+
+if TYPE_CHECKING:
+    from desktop.services.battles import BattleService
 
 MOST_ARMIES, MOST_MEN, MOST_OF_SIDE = 3, 7, 3
 
@@ -71,9 +74,9 @@ class HomeFacts:
 
 
 def home_facts(
-    armies: ArmyService, campaigns: CampaignService, battles: BattleService
+    armies: ArmyService, campaigns: CampaignService, battles: Callable[[], BattleService]
 ) -> HomeFacts:
-    """Return what there is to go on with."""
+    """Return what there is to go on with; `battles` is called where one goes on at the table."""
     news, played = _army_news(armies), _half_played(armies, battles)
     if campaigns.ledger is None or not campaigns.state.entries:
         return HomeFacts(news, played)
@@ -92,12 +95,16 @@ def home_facts(
     )
 
 
-def _half_played(armies: ArmyService, battles: BattleService) -> BattleNews | None:
+def _half_played(armies: ArmyService, battles: Callable[[], BattleService]) -> BattleNews | None:
     """Return the battle at the table that was played last and goes on."""
-    kept = next((each for each in battles.battles() if each.state == "open"), None)
+    if not armies.database.read(lambda work: work.open_battles()):
+        return None  # the modules of the referee take a tenth of a start
+    from rules.table.events import Started
+
+    kept = next((each for each in battles().battles() if each.state == "open"), None)
     if kept is None:
         return None
-    lines = battles.peek(kept.id)
+    lines = battles().peek(kept.id)
     ruleset = armies.catalog.get(kept.ruleset)
     sides: tuple[tuple[Drawn, ...], ...] = ()
     if ruleset is not None and lines and isinstance(lines[0].event, Started):

@@ -277,7 +277,7 @@ class HomePage(Page):
         from desktop.services.sample_armies import sample_ids
 
         services = self._services
-        self.facts = home_facts(services.armies, services.campaigns, services.battles)
+        self.facts = home_facts(services.armies, services.campaigns, lambda: services.battles)
         own = any(each.id not in sample_ids() for each in services.armies.entries)
         played = self.facts.half_played is not None
         self.first = not own and not services.campaigns.summaries and not played
