@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
-from rules.games.playbook import Bar, Modifier, Step
+from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
 from rules.odds.dice import two_dice_at_most
@@ -36,6 +36,13 @@ from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
 """The rolls of fights, which change no attack."""
+_NEEDED: Mapping[OddsKind, str] = {
+    "two-dice": "attack",
+    "squad-fire": "needs",
+    "firepower": "needs",
+    "quality": "attacks",
+}
+"""The number without which a weapon makes no attack."""
 SPRAY, MOUNTED = "spray", "mounted"
 """Modifiers: dice that are split between targets; a weapon on a vehicle."""
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
@@ -135,6 +142,8 @@ def _not_able(battlefield: Battlefield, state: State, actor: str) -> NotNow | No
 def arm_refusal(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
     """Return why a weapon of somebody who may attack cannot be used now, None when it can."""
     weapon = battlefield.ruleset.weapon[arm.weapon]
+    if not _has_numbers(battlefield, weapon):
+        return NotNow(f"{weapon.name}: no attack, only what its text says.", weapon.source)
     broken = _broken(battlefield, state, actor, weapon) or _of_team(battlefield, state, actor, arm)
     if broken is not None:
         return broken
@@ -155,6 +164,12 @@ def arm_refusal(battlefield: Battlefield, state: State, actor: str, arm: Arm) ->
     if barred is not None:
         return barred
     return None
+
+
+def _has_numbers(battlefield: Battlefield, weapon: Weapon) -> bool:
+    """Return whether the table of a weapon says how it attacks."""
+    number = weapon.stats.get(_NEEDED.get(battlefield.playbook.odds.kind, ""))
+    return number is not None and number.value != 0
 
 
 def _broken(battlefield: Battlefield, state: State, actor: str, weapon: Weapon) -> NotNow | None:
@@ -263,6 +278,9 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
+    two_dice = battlefield.playbook.odds.kind == "two-dice"  # a natural roll may be enough there
+    if not two_dice and not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+        raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]

@@ -112,6 +112,8 @@ def refusal_now(battlefield: Battlefield, state: State, piece: str) -> NotNow | 
         return found
     side = battlefield.side_of[piece]
     if step.does == "act" and not state.unit:
+        if not state.acting:
+            return NotNow("First the roll for who acts.", step.source)
         if side != state.acting:
             return NotNow(f"{battlefield.side_name(state.acting)} acts now.", step.source)
         return NotNow(f"Has acted this {battlefield.turn.word}.", step.source)

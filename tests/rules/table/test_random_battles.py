@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from random_battle import GAMES, SAMPLES, battlefield_of, play, sample_battlefield
+from table_hand import built_table
 
+from rules.army.offers_to_add import offers
 from rules.games.catalog import Catalog
 from rules.table import referee
 from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.choices import choices, refusal_now
 from rules.table.events import Attack, Started
 from rules.table.log import Line, read_log, replay, standing_lines, without, write_log
 from rules.table.result import score_of
@@ -17,10 +22,27 @@ from tests.bench.armies import army_of
 SEEDS, MANY = 8, 1000
 
 
-def check_battle(game: str, seed: int) -> None:
-    """Play a random battle; it ends, is scored, and its log gives each state again."""
-    battlefield = battlefield_of(game, seed)
-    played = list(play(battlefield, seed))
+def of_every_kind(game: str, seed: int) -> Battlefield:
+    """Return two armies with one of each that the game has, under readings by chance."""
+    ruleset, chance = Catalog().get(game), Random(seed)
+    assert ruleset is not None
+    one_each = {f"{offer.kind}:{offer.id}": 1 for offer in offers(ruleset)}
+    readings = {switch.id: chance.choice(list(switch.options)) for switch in ruleset.switches}
+    heroes = chance.random() < 0.3
+    return built_table(game, one_each, heroes=heroes, switches=readings).battlefield
+
+
+def check_battle(battlefield: Battlefield, seed: int, turns: int = 8) -> None:
+    """Play a random battle; it ends, is scored, and its log gives each state again.
+
+    Whoever can do nothing is told why.
+    """
+    played = list(play(battlefield, seed, turns_most=turns))
+    for _, state in played[:: max(1, len(played) // 8)]:
+        here = choices(battlefield, state)
+        for piece in battlefield.unit_of:
+            refused = refusal_now(battlefield, state, piece)
+            assert refused is None or (refused.reason and piece not in here.attackers)
     lines = [Line(1, "2026-11-22T20:00:00", Started(battlefield.battle))]
     lines += [
         Line(number, "2026-11-22T20:00:00", event) for number, (event, _) in enumerate(played, 2)
@@ -43,14 +65,21 @@ def check_battle(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_random_battle_ends_and_its_log_gives_the_same_state_again(game: str) -> None:
     for seed in range(SEEDS):
-        check_battle(game, seed)
+        check_battle(battlefield_of(game, seed), seed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_random_battle_with_all_that_a_game_has_ends_too(game: str) -> None:
+    check_battle(of_every_kind(game, 1), 1, turns=2)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_many_random_battles_end_with_a_score_and_go_back_to_their_start(game: str) -> None:
     for seed in range(SEEDS, MANY):
-        check_battle(game, seed)
+        all_kinds = seed % 4 == 0
+        battlefield = of_every_kind(game, seed) if all_kinds else battlefield_of(game, seed)
+        check_battle(battlefield, seed, turns=4 if all_kinds else 8)
 
 
 @pytest.mark.parametrize("game", GAMES)
