@@ -366,19 +366,26 @@ class GameNightController(QObject):
         asked = self.state.ask
         if not isinstance(asked, Roll):
             return False
-        return self.do(Dice(next_dice(self.field, self.state), "muster"))
+        return self._answered(Dice(next_dice(self.field, self.state), "muster"))
 
     def tell(self, *values: int) -> bool:
         """Tell dice that fell on the table, opening the shot where it was only put together."""
         if self.shot is not None and not self._open_shot():
             return False
-        return self.do(Dice(values))
+        return self._answered(Dice(values))
 
     def answer(self, event: AnyEvent) -> bool:
         """Answer what is asked by hits, a choice or dice again."""
         if self.shot is not None and not self._open_shot():
             return False
-        return self.do(event)
+        return self._answered(event)
+
+    def _answered(self, event: AnyEvent) -> bool:
+        """Answer what is asked; with the last answer the clock of who moves goes on."""
+        done = self.do(event)
+        if done and self.state.ask is None and not self.state.open:
+            self._start_clock()
+        return done
 
     def accept(self) -> bool:
         """Take those who are offered to fall, or to be in the blast."""
@@ -499,8 +506,15 @@ class GameNightController(QObject):
             return problem.sentence()
 
     def _open_shot(self) -> bool:
+        """Open the attack that was put together; a clock stands while its dice are rolled."""
         event = self.shot_event()
-        return event is not None and self.do(event)
+        if event is None:
+            return False
+        shot = self.shot
+        if self.state.running:
+            self.pause()
+            self.shot = shot
+        return self.do(event)
 
     # ---- marks and what became of somebody
 

@@ -81,7 +81,7 @@ class SumButton(QAbstractButton):
         self._ends = bool(roll.ends) and value >= roll.ends
         self.setAccessibleName(f"{value}: {'good' if self._good else 'not enough'}")
         self.setProperty(OWN_RING, True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -115,7 +115,7 @@ class FaceButton(QAbstractButton):
         self.face = face
         self.setAccessibleName(str(face))
         self.setProperty(OWN_RING, True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -198,7 +198,7 @@ class PickFigure(QAbstractButton):
         self.setToolTip(name)
         self.setAccessibleName(name)
         self.setProperty(OWN_RING, True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def sizeHint(self) -> QSize:
         """Room for a figure of 34 px."""

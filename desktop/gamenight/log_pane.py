@@ -102,9 +102,9 @@ class LogPane(Card):
         buttons = hbox(1, self.leave, self.all_back, self.line_back)
         vbox(self.question, (self.consequence, 1), buttons, gap=2, inside=self._question)
         self._stack = QStackedLayout()
-        self._stack.addWidget(self._list)
-        self._stack.addWidget(self._question)
         vbox(head, (self._stack, 1), gap=2, margins=(12, 4, 12, 4), inside=self)
+        self._stack.addWidget(self._list)  # shown at once, so not before it has a parent
+        self._stack.addWidget(self._question)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("This evening")
         controller.changed.connect(self._show)

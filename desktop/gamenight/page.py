@@ -185,7 +185,10 @@ class GameNightPage(Page):
             view = self.turns if controller.state.turn else self.set_up
             if controller.state.over:
                 view = self.end
+        came = view is not self._stack.currentWidget()
         self._stack.setCurrentWidget(view)
+        if came and view is self.turns and self.isVisible():
+            self.turns.take_keyboard()
         self._show_buttons()
         self.head_changed.emit()
 

@@ -269,7 +269,9 @@ class ShotCard(QWidget):
         if len(known) > 1:
             chips: list[QWidget] = []
             for each in known:
-                chip = Chip(distance_words(controller.field, each), on=each == event.distance)
+                chip = Chip(
+                    distance_words(controller.field, event.weapon, each), on=each == event.distance
+                )
                 chip.clicked.connect(partial(self._choose_distance, each))
                 chips.append(chip)
             self._add_row("RANGE", chips)

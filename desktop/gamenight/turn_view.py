@@ -55,6 +55,10 @@ class TurnView(Bench):
         """Return the panes in the order of F6."""
         return [self.steps, *self.forces, self.log, self.card]
 
+    def take_keyboard(self) -> None:
+        """Let the keys go to the men: letters and digits are answers, no button is pressed."""
+        self.forces[0].figures.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _show(self) -> None:
         state = self.controller.state
         attack = bool(state.open) and isinstance(state.open[0].event, Attack | Assault)
@@ -64,6 +68,13 @@ class TurnView(Bench):
         reacts = shot is not None and bool(self.controller.arms)
         shows = attack or (shot is not None and (not acts or reacts))
         self._cards.setCurrentWidget(self.shot if shows else self.clock)
+        QTimer.singleShot(0, self, self._keep_keyboard)
+
+    def _keep_keyboard(self) -> None:
+        """Take the keyboard back from where Qt put it when what had it was made anew."""
+        focus = self.window().focusWidget()
+        if self.isVisible() and (focus is None or not self.isAncestorOf(focus)):
+            self.take_keyboard()
 
     @property
     def dice(self) -> DicePart:

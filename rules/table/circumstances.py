@@ -69,10 +69,14 @@ def distances(battlefield: Battlefield, weapon_id: str) -> tuple[float, ...]:
     return tuple(sorted(found))[:MOST_DISTANCES]
 
 
-def distance_words(battlefield: Battlefield, distance: float) -> str:
-    """Return a distance as a chip says it: "Touching", "To 3 ft"."""
+def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) -> str:
+    """Return a distance as a chip says it: "Touching", "To 3 ft", "Farther"."""
     if not distance:
         return "Touching"
+    span = battlefield.ruleset.weapon[weapon_id].stats.get("range")
+    known = span is not None and (not isinstance(span.value, str) or span.value == "1d6")
+    if not known and distance == distances(battlefield, weapon_id)[-1]:
+        return "Farther"
     return f"To {distance:g} {range_unit(battlefield.ruleset)}"
 
 

@@ -1,0 +1,202 @@
+"""Shots, dice, clocks and actions of a battle at the table, by keys and clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from army_hand import Hand
+from game_night_forces_hand import ForcesHand
+from PySide6.QtWidgets import QWidget
+
+from desktop.gamenight.dice_part import FaceButton, SumButton
+from desktop.gamenight.shot_card import Chip
+from rules.table.events import Attack, Dice, Hits
+from rules.table.state import Pick, Roll
+from rules.table.turns import step_of
+
+
+def shown(inside: QWidget, kind: type) -> list:
+    return [each for each in inside.findChildren(kind) if each.isVisibleTo(inside)]
+
+
+def chip(at: ForcesHand, words: str) -> Chip:
+    return next(each for each in shown(at.turns.shot, Chip) if each.text().startswith(words))
+
+
+def riflemen(at: ForcesHand, side: str) -> list[str]:
+    field = at.controller.field
+    return [
+        man
+        for man in field.figures[side]
+        if (role := field.man[man].role) is not None and role.id == "rifleman"
+    ]
+
+
+def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circumstances(
+    hand: Hand,
+) -> None:
+    at = ForcesHand(hand, "lgam")
+    at.to("small-arms")
+    controller = at.controller
+    first = controller.state.order[0]
+    other = next(side for side in controller.field.sides if side != first)
+    shooters, targets = riflemen(at, first), riflemen(at, other)
+    at.tap(shooters[0])
+    assert at.turns.shot.isVisibleTo(at.page)
+    at.tap(targets[0])
+    assert "7 or less" in at.turns.shot.needed.toolTip()
+    assert len(shown(at.turns.shot, SumButton)) == 11
+    hand.click(chip(at, "Target in partial cover"))
+    assert "4 or less" in at.turns.shot.needed.toolTip()
+    at.press("4")
+    assert controller.state.piece(targets[0]).status == "may-fire"
+    assert controller.state.piece(targets[0]).by == shooters[0]
+    at.tap(shooters[1])
+    at.tap(targets[1])
+    assert "4 or less" in at.turns.shot.needed.toolTip(), "the same unit, the same cover"
+    at.press("1", "2")
+    assert controller.state.piece(targets[1]).status == "stands"
+    assert controller.lines[-1].event == Dice((12,))
+    at.press("Ctrl+Z")
+    assert controller.state.piece(shooters[1]).fired == ()
+    # Opportunity to leave a shot, and to press hit in the place of dice.
+    at.tap(shooters[1])
+    at.press("Escape")
+    assert controller.shot is None
+    at.tap(shooters[1])
+    at.tap(targets[1])
+    at.press("H")
+    assert controller.lines[-1].event == Hits(1)
+    assert controller.state.piece(targets[1]).status == "may-fire"
+
+
+def test_what_the_rules_forbid_says_why_and_is_done_by_a_ruling(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    at.to("small-arms")
+    controller = at.controller
+    first = controller.state.order[0]
+    other = next(side for side in controller.field.sides if side != first)
+    at.tap(riflemen(at, first)[0])
+    at.tap(riflemen(at, other)[0])
+    controller.change_shot(distance=9.0)
+    hand.events()
+    card = at.turns.shot
+    assert "reaches" in card.refusal.text()
+    assert not shown(card, SumButton)
+    hand.click(card.anyway)
+    assert len(shown(card, SumButton)) == 11
+    at.press("5")
+    opened = [line.event for line in controller.lines if isinstance(line.event, Attack)]
+    assert "reaches" in opened[-1].anyway
+
+
+def test_a_squad_fires_saves_and_its_owner_says_who_falls(hand: Hand) -> None:
+    at = ForcesHand(hand, "green-and-tan")
+    at.to("shooting")
+    controller = at.controller
+    field = controller.field
+    first = controller.state.order[0]
+    squads = [unit for unit in field.unit if len(field.men_in[unit]) == 5]
+    mine = next(unit for unit in squads if field.side_of[unit] == first)
+    theirs = next(unit for unit in squads if field.side_of[unit] != first)
+    at.tap(mine)
+    at.tap(theirs)
+    assert len(shown(at.turns.shot, FaceButton)) == 6
+    at.press("1", "1", "1", "1", "1")
+    asked = controller.state.ask
+    assert isinstance(asked, Roll)
+    assert (asked.purpose, asked.dice) == ("save", 5)
+    at.press("1", "6", "6", "6", "6")
+    pick = controller.state.ask
+    assert isinstance(pick, Pick)
+    dice = at.turns.dice
+    assert dice.chosen() == pick.offered
+    last = field.men_in[theirs][-1]
+    hand.click(dice.picks[pick.offered[0]])
+    hand.click(dice.picks[last])
+    at.press("Return")
+    assert controller.state.piece(last).status == "may-fire"
+    assert controller.state.ask is None
+
+
+def test_the_clock_of_a_move_runs_stops_and_is_given_more(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    at.to("movement")
+    controller = at.controller
+    side = controller.state.order[0]
+    card = at.turns.clock
+    assert card.digits.text == "0:48"
+    assert controller.state.running == side
+    at.press("Space")
+    assert not controller.state.running and card.runs.text == "Paused"
+    hand.click(card.more)
+    assert card.digits.text == "1:18"
+    man = riflemen(at, side)[0]
+    mark = next(each for each in controller.choices.marks if each.id == "digging")
+    controller.hold(mark.id)
+    at.tap(man)
+    assert "digging" in controller.state.piece(man).marks
+    at.press("Escape")
+    assert controller.mark_in_hand == ""
+
+
+def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
+    at = ForcesHand(hand, "army-men-combat")
+    at.to("activations")
+    controller = at.controller
+    for _ in range(6):
+        if isinstance(controller.state.ask, Roll):
+            controller.tell(2, 5)
+    mover = controller.choices.movers[0]
+    at.tap(mover)
+    at.press("1")
+    assert controller.state.of_unit(mover).action == "hold"
+    assert at.turns.shot.isVisibleTo(at.page)
+    foe = next(
+        man
+        for man in controller.field.man
+        if controller.field.side_of[man] != controller.field.side_of[mover]
+    )
+    at.tap(foe)
+    at.press("6", "1")
+    assert controller.state.piece(foe).status == "off"
+    at.press("N")
+    asked = controller.state.ask
+    assert isinstance(asked, Roll) and asked.purpose == "roll-off"
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
+def test_an_ordinary_turn_takes_few_touches(hand: Hand, size: tuple[int, int]) -> None:
+    """Move both sides and fire eight riflemen: the touches of a turn of L.G.A.M."""
+    hand.window.resize(*size)
+    at = ForcesHand(hand, "lgam")
+    at.to("movement")
+    controller = at.controller
+    touches = 0
+
+    def press(*keys: str) -> None:
+        nonlocal touches
+        at.press(*keys)
+        touches += len(keys)
+
+    def until(wanted: Callable[[], bool]) -> None:
+        for _ in range(12):
+            if wanted():
+                return
+            press("N")
+
+    def here(step_id: str) -> bool:
+        step = step_of(controller.field, controller.state)
+        return step is not None and step.id == step_id
+
+    until(lambda: here("small-arms"))
+    first = controller.state.order[0]
+    other = next(side for side in controller.field.sides if side != first)
+    for shooter, target in zip(riflemen(at, first)[:4], riflemen(at, other)[:4], strict=False):
+        at.tap(shooter)
+        at.tap(target)
+        touches += 2
+        press("9")
+    until(lambda: controller.state.turn == 2)
+    assert touches < 60
