@@ -127,9 +127,10 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
-    found = {TEAM, "hero", *battlefield.ruleset.role}
+    found = {TEAM, "hero"}
+    found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
     for mark in battlefield.playbook.marks:
-        found |= {*mark.by, *mark.at}
+        found |= {*mark.by}
     found |= {step.react for step in battlefield.turn.steps}
     found |= {name for action in battlefield.turn.actions for name in action.modifiers}
     return found - {""}
