@@ -106,7 +106,7 @@ def _second(view: ForceView, state: State, shown: ShownForce, *, acts: bool) -> 
         if step.does == "act":
             return f"{words} still to act"
         if acts:
-            return f"{words} may still {verb}"
+            return f"{words if able else 'nobody'} may still {verb}"
         if able:
             return f"{words} may {verb} then"
         return "waits for its card" if field.turn.deck else ""

@@ -131,6 +131,8 @@ def shown_cards(field: Battlefield, state: State) -> list[ShownCard]:
     """Return the cards of the deck that were drawn this turn, in their order."""
     deck = {card.id: card for card in field.turn.deck}
     steps = {step.id: step for step in field.turn.steps}
+    colours = [field.side[side_of_card(field, card)].army.colour for card in field.turn.deck]
+    by_colour = colours == [card.side for card in field.turn.deck]
     found = []
     for at, card_id in enumerate(state.cards[: state.step + 1]):
         card = deck[card_id]
@@ -138,9 +140,8 @@ def shown_cards(field: Battlefield, state: State) -> list[ShownCard]:
         does = steps[card.step].does
         now = at == state.step
         result = "" if now else _card_result(field, state, side, does)
-        name = f"{field.side[side].army.colour.capitalize()} {lower(steps[card.step].name)}"
-        if name != card.name:
-            name = f"{field.side_name(side)} {lower(steps[card.step].name)}"
+        name = f"{field.side_name(side)} {lower(steps[card.step].name)}"
+        name = card.name if by_colour else name
         found.append(ShownCard(name, side, does, result, "now" if now else "over"))
     return found
 

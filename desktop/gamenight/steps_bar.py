@@ -202,7 +202,7 @@ class StepsBar(QWidget):
         painter.setBrush(plastic)
         painter.drawRoundedRect(QRectF(rect.left() + 1, rect.top() + 1, rect.width() - 2, 7), 3, 3)
         line = theme.metrics("small-bold").lineSpacing() + 1
-        place = rect.adjusted(6, 11, -4, -3)
+        place = rect.adjusted(5, 11, -1, -3)
         place.setHeight(line)
         took = paint_text(painter, theme, place, str(number), "small", tokens.ink2)
         icon = CARD_ICONS.get(card.does, "die")
