@@ -144,7 +144,7 @@ def arm_refusal(battlefield: Battlefield, state: State, actor: str, arm: Arm) ->
     weapon = battlefield.ruleset.weapon[arm.weapon]
     if not _has_numbers(battlefield, weapon):
         return NotNow(f"{weapon.name}: no attack, only what its text says.", weapon.source)
-    broken = _broken(battlefield, state, actor, weapon) or _of_team(battlefield, state, actor, arm)
+    broken = _broken(battlefield, state, actor, arm) or _of_team(battlefield, state, actor, arm)
     if broken is not None:
         return broken
     if not left_of(battlefield, state, actor, arm):
@@ -172,13 +172,17 @@ def _has_numbers(battlefield: Battlefield, weapon: Weapon) -> bool:
     return number is not None and number.value != 0
 
 
-def _broken(battlefield: Battlefield, state: State, actor: str, weapon: Weapon) -> NotNow | None:
-    marks = state.piece(actor).marks
-    if f"{EMPTY}:{weapon.id}" in marks:
+def _broken(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    crew = battlefield.crew_of(actor)
+    same = {arm.weapon}
+    if crew is not None and arm.kind == "alone":  # the team's own weapon, which is broken up
+        same.add(crew.weapon)
+    weapon, marks = battlefield.ruleset.weapon[arm.weapon], state.piece(actor).marks
+    if any(f"{EMPTY}:{each}" in marks for each in same):
         return NotNow(f"{weapon.name}: out of ammunition.")
-    if f"{LOST}:{weapon.id}" in marks:
+    if any(f"{LOST}:{each}" in marks for each in same):
         return NotNow(f"{weapon.name}: jammed for good.")
-    if f"{JAM}:{weapon.id}" not in marks:
+    if not any(f"{JAM}:{each}" in marks for each in same):
         return None
     clear = battlefield.playbook.odds.stats.get("clear")
     if clear is None or isinstance(clear.value, str):

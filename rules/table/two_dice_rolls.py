@@ -135,11 +135,17 @@ def _at_men(
     attack: Open,
     marks: tuple[tuple[str, str], ...],
 ) -> Pick | Result:
-    """Return who falls: one man, those in a blast, or as many as were hit."""
+    """Return who falls: one man, those in a blast, or as many as were hit.
+
+    Hits beyond those who were chosen are on the target: a hero loses a life by each.
+    """
     event, hits = attack.event, attack.made[0].good
     assert event is not None
     if attack.picked:
-        return Result(falls=attack.picked[0], marks=marks)
+        chosen = attack.picked[0]
+        blast = "blast" in shot.weapon.stats
+        more = 0 if blast or event.target not in chosen else hits - len(chosen)
+        return Result(falls=(*chosen, *(event.target,) * more), marks=marks)
     mine = battlefield.side_of[event.actor]
     theirs = battlefield.side_of[event.target]
     if "blast" in shot.weapon.stats:

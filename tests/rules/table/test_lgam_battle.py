@@ -236,6 +236,41 @@ def test_a_hero_falls_at_his_third_hit() -> None:
     assert table.state.piece(hero).fate == "fallen"
 
 
+def test_all_rolls_of_a_burst_may_be_at_one_hero() -> None:
+    table = built_table("lgam", MEN, heroes=True)
+    hero = table.man("2", "medic")
+    table.to("automatic", 1)
+    table.do(Attack(table.man("1", "assault-rifleman"), "assault-rifle", hero, 1.0), Hits(3))
+    table.do(Picked((hero,)))
+    assert table.state.piece(hero).lives == 3 and table.status(hero) == "may-fire"
+
+
+def test_a_jam_stays_when_the_team_is_broken_up() -> None:
+    table = built_table("lgam", MEN)
+    table.to("heavy", 1)
+    gunner = table.man("1", "hmg-gunner")
+    table.do(Attack(gunner, "hmg", table.man("2", "medic"), 1.0))
+    table.roll(12)
+    crew = table.battlefield.crew_of(gunner)
+    assert crew is not None
+    table.do(Fell(tuple(each for each in crew.men if each != gunner), "knocked-over"))
+    assert "jam:hmg" in table.state.piece(gunner).marks
+    table.to("movement", 1, 8)
+    table.to("heavy")
+    assert table.why(gunner).startswith("Jammed")
+
+
+def test_those_aboard_fall_with_a_helicopter() -> None:
+    table = built_table("lgam", {**MEN, "vehicle:helicopter": 1, "vehicle:tank": 1})
+    table.to("heavy", 1)
+    flying = table.model("2", "helicopter")
+    inside = [man for man, at in table.state.aboard.items() if at == flying]
+    table.do(Attack(table.model("1", "tank"), "tank-gun", flying, 1.0))
+    table.roll(2)
+    assert table.status(flying) == "may-fire"
+    assert inside and {table.status(man) for man in inside} == {"may-fire"}
+
+
 def test_the_dead_are_not_shot_again_and_nobody_far_away_is() -> None:
     table = built_table("lgam", MEN)
     table.to("small-arms", 1)
