@@ -22,7 +22,7 @@ from rules.campaign.recording.draft import names_in
 from rules.common.wording import counted
 
 MAIN = 44
-FIRST = "First answer:"
+FIRST = "First:"
 STORY_HEIGHT = 160
 
 
@@ -99,6 +99,8 @@ class RecordBox(Panel):
         open_ = [each.text for each in battle.questions if each.is_open]
         open_ += [each.sentence for each in battle.score.missing]
         blocked = f"{FIRST} {open_[0]}" if open_ and inside and not recorded else ""
+        if blocked and battle.score.problems:  # an answer that cannot be
+            blocked = f"{FIRST} {battle.score.problems[0].sentence}"
         self.main.set_blocked(blocked)
         if recorded or self.trouble.text().startswith(FIRST):
             self.trouble.say("")

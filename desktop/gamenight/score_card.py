@@ -115,6 +115,7 @@ class ScoreCard(Card):
     # ---- what is asked
 
     def _show_questions(self, questions: tuple[EndQuestion, ...], *, locked: bool) -> None:
+        focused = self._focused()
         empty(self._questions)
         self.chips, self.spins = {}, {}
         field, state = self.controller.field, self.controller.state
@@ -139,6 +140,23 @@ class ScoreCard(Card):
             holder = answers or self._chips(question)
             holder.setEnabled(not locked)
             self._questions.addWidget(holder)
+            holder.show()  # only what is shown takes the keyboard
+        if focused in self.spins:
+            self.spins[focused].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif focused[0] in self.chips and focused[1].isdecimal():
+            chips = self.chips[focused[0]]
+            chips[int(focused[1]) % len(chips)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _focused(self) -> tuple[str, str]:
+        """Return the answer that has the keyboard: a number by its key, or a chip by its place."""
+        for key, spin in self.spins.items():
+            if spin.hasFocus():
+                return key
+        for text, chips in self.chips.items():
+            for at, chip in enumerate(chips):
+                if chip.hasFocus():
+                    return text, str(at)
+        return "", ""
 
     def _chips(self, question: EndQuestion) -> QWidget:
         field, state = self.controller.field, self.controller.state

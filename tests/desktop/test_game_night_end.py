@@ -82,6 +82,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     assert "No result yet" in end.score.verdict.words[0]
     assert not end.box.main.isEnabled(), "who won is to be said first"
     hand.click(chip(page, "Ada"))
+    assert chip(page, "Ada").hasFocus(), "the page shows it anew and keeps the keyboard"
     hand.click(chip(page, "Tomas"))
     assert end.score.verdict.words[0].endswith("Tan Valley wins"), "an answer can be changed"
     assert end.box.title.text() == "Writes battle 1 of The Lawn War"
