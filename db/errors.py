@@ -153,8 +153,8 @@ DISK_ERROR = Trouble(
 )
 NOT_RECOVERED = Trouble(
     "damaged",
-    "Nothing of the database {path} could be recovered, and it was left as it is: open Muster and"
-    " take a copy of it.",
+    "Nothing of the database {path} could be recovered, and it was left as it is: open Muster to"
+    " take a copy back, or to start with a new database.",
 )
 NO_ROOM_FOR_COPY = Trouble(
     "full",

@@ -72,7 +72,11 @@ def run(args: argparse.Namespace) -> CommandResult:
 
     data_folder = DataFolder(args.data or default_folder())
     mended = [*_mend(data_folder)] if args.mend else []
-    found = [*_installation(), *_games(data_folder), *mended, *_data(data_folder)]
+    data = [*_data(data_folder)]
+    if any(each.about == "database" and each.state == "unusable" for each in mended):
+        # What could not be mended is told once, without the advice to mend it.
+        data = [each for each in data if (each.about, each.state) != ("database", "unusable")]
+    found = [*_installation(), *_games(data_folder), *mended, *data]
     status = max(_STATUS[each.state] for each in found)
     if args.json:
         document = {

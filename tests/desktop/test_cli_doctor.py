@@ -345,6 +345,9 @@ def test_nothing_is_recovered_from_noise(doctor: Callable[..., Said], used: Path
     before = kept(used.parent)
     said = doctor("--mend")
     assert said.status == 2
+    [told] = said.of("Database")
+    assert "could be recovered" in told and "start with a new database" in told
+    assert "--mend" not in told, "what was just tried is not advised again"
     assert kept(used.parent) == before
 
 
