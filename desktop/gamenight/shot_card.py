@@ -31,6 +31,7 @@ from rules.table.circumstances import (
     distances,
 )
 from rules.table.events import Assault, Attack
+from rules.table.state import Pick
 
 MARGINS = (16, 12, 16, 14)
 
@@ -213,7 +214,8 @@ class ShotCard(QWidget):
         self._show_chips(event if together else None)
         self._show_odds(event if together else None)
         self.dice.refresh()
-        self.next.setVisible(not together)
+        # One olive button at most: that of who falls takes its place.
+        self.next.setVisible(not isinstance(controller.state.ask, Pick))
 
     def _show_who(self, box: WhoBox, piece: str, nobody: str) -> None:
         field = self.controller.field
@@ -261,9 +263,10 @@ class ShotCard(QWidget):
             return
         controller = self.controller
         known = distances(controller.field, event.weapon)
-        if known and event.distance is None:
-            usual = next((each for each in known if each), known[0])
-            controller.shot_distance(usual)
+        if known and event.distance not in known:
+            said = event.distance  # for another weapon, whose distances are not those of this one
+            fits = (each for each in known if (each if said is None else each >= said))
+            controller.shot_distance(next(fits, known[-1] if said is None else said))
             event = controller.shot_event()
             assert isinstance(event, Attack)
         if len(known) > 1:

@@ -51,6 +51,7 @@ def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circums
     assert "4 or less" in at.turns.shot.needed.toolTip()
     at.press("4")
     assert controller.state.piece(targets[0]).status == "may-fire"
+    assert at.turns.shot.next.button.isVisibleTo(at.page), "beside the shot that is proposed"
     assert controller.state.piece(targets[0]).by == shooters[0]
     at.tap(shooters[1])
     at.tap(targets[1])
@@ -69,6 +70,14 @@ def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circums
     at.press("H")
     assert controller.lines[-1].event == Hits(1)
     assert controller.state.piece(targets[1]).status == "may-fire"
+    # A pistol reaches 1 ft: the rifle that is proposed then has its own distance.
+    at.tap(controller.field.figures[first][0])
+    at.tap(targets[2])
+    hand.click(chip(at, "To 1 ft"))
+    at.press("1", "1")
+    assert controller.shot is not None and controller.shot.weapon == "rifle"
+    spans = [each for each in shown(at.turns.shot, Chip) if each.text().startswith("To ")]
+    assert [each.text() for each in spans if each.isChecked()] == ["To 2 ft"]
 
 
 def test_what_the_rules_forbid_says_why_and_is_done_by_a_ruling(hand: Hand) -> None:
