@@ -9,8 +9,8 @@ from rules.table.turns import acting, step_of
 
 ASSAULT, RALLY = "assault", "rally"
 """What stands among the weapons that somebody has attacked with and is none."""
-TEAM, TEAM_MOVED, MOVED = "team-side-arms", "team-moved", "moved"
-"""Modifiers: a team has attacked with its other weapons, or moved, this turn; somebody moved."""
+TEAM, MOVED = "team-side-arms", "moved"
+"""Modifiers: a team has attacked with its other weapons this turn; with the second it has moved."""
 BETWEEN = ":"
 """What stands between a weapon whose dice are split between targets and the dice it has spent."""
 
@@ -118,7 +118,7 @@ def own_circumstances(
     if _team_used_others(battlefield, state, actor, arm):
         found.append(TEAM)
     if _team_moved(battlefield, state, actor, arm):
-        found.append(TEAM_MOVED)
+        found += (MOVED, TEAM)
     side = battlefield.side_of[actor]
     for modifier in battlefield.lost_modifiers:
         if not at_table(battlefield, state, side, modifier.lost):
@@ -130,7 +130,7 @@ def _team_moved(battlefield: Battlefield, state: State, actor: str, arm: Arm) ->
     crew = battlefield.crew_of(actor)
     if crew is None or not crew.weapon or arm.kind == "alone":
         return False
-    if TEAM_MOVED not in battlefield.playbook.modifier:
+    if TEAM not in battlefield.playbook.modifier:
         return False
     marks = battlefield.playbook.mark
     return any(
