@@ -22,7 +22,8 @@ from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.capabilities import falling
-from rules.table.events import Boarded
+from rules.table.choices import dice_tests_for
+from rules.table.events import Boarded, TookTest
 from rules.table.state import Pick, is_left
 from rules.table.turns import acting, step_of
 
@@ -290,6 +291,11 @@ class ForcePane(QWidget):
             return menu
         for words, fate in FATES:
             menu.addAction(words, partial(controller.fell, key, fate))
+        if tests := dice_tests_for(field, state, key):
+            dice = menu.addMenu("Takes a test")
+            for test in tests:
+                taken = TookTest((key,), test.id)
+                dice.addAction(test.name, partial(controller.do, taken))
         if who.model:
             return menu
         if vehicle := state.aboard.get(key, ""):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.common.wording import counted, lower
-from rules.games.playbook import Action, Mark, Step
+from rules.games.playbook import Action, DieTest, Mark, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now
+from rules.table.effects import WOUNDED
 from rules.table.state import NotNow, Pick, Roll, State, is_left
 from rules.table.turns import acting, card_of, go_on, last_turn, side_of_card, step_of, still_to_act
 
@@ -130,6 +131,27 @@ def refusal_now(battlefield: Battlefield, state: State, piece: str) -> NotNow | 
         words = "It stays this turn." if done == "stays" else "It has moved this turn."
         return NotNow(words, step.source)
     return found
+
+
+def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[DieTest, ...]:
+    """Return the tests by die that players can let a piece take now, by their own word.
+
+    They swim, climb, cross mines; a medic is with a wounded man. A vehicle or gun takes those that
+    may stop it.
+    """
+    now = state.piece(piece)
+    if state.ask is not None or state.open or now.status != "stands" or not state.turn:
+        return ()
+    every = battlefield.playbook.tests
+    after = {outcome.then for test in every for outcome in test.outcomes}
+    found = []
+    for test in every:
+        does = {outcome.does for outcome in test.outcomes if outcome.does}
+        stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
+        mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
+        if does and mine and not test.instead_of and test.id not in after:
+            found.append(test)
+    return tuple(found)
 
 
 # ---- words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.table.choices import dice_tests_for
 from rules.table.events import (
     Attack,
     Dice,
@@ -317,7 +318,16 @@ def test_medics_mines_and_water_have_their_dice() -> None:
     table = built_table("lgam", {**MEN, "vehicle:truck": 1, "vehicle:tank": 1})
     table.to("movement", 1)
     one, two, three = (table.man("1", "rifleman", at) for at in range(3))
-    table.do(Marked((one, two), "wounded"), TookTest((one, two), "medic"))
+    tank = table.model("1", "tank")
+    offered = {each.id for each in dice_tests_for(table.battlefield, table.state, one)}
+    assert offered == {"climb", "swim", "minefield"}
+    assert [each.id for each in dice_tests_for(table.battlefield, table.state, tank)] == [
+        "minefield"
+    ]
+    table.do(Marked((one, two), "wounded"))
+    assert "medic" in {each.id for each in dice_tests_for(table.battlefield, table.state, one)}
+    table.do(TookTest((one, two), "medic"))
+    assert dice_tests_for(table.battlefield, table.state, three) == (), "dice are asked for"
     table.roll(1)
     table.roll(5)
     assert table.state.piece(one).marks == {"healed"} and table.status(two) == "lies"
