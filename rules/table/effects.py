@@ -63,10 +63,10 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
 def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:
     """Take a man off the table at once, by what he did himself."""
     state.change(man, status="off", fate=fate, turn=state.turn, marks=frozenset())
-    _commander_too(battlefield, state, battlefield.unit_of[man], fate)
+    commander_too(battlefield, state, battlefield.unit_of[man], fate)
 
 
-def _commander_too(
+def commander_too(
     battlefield: Battlefield,
     state: State,
     unit: str,
@@ -126,7 +126,7 @@ def fall(
     )
     state.aboard.pop(piece, None)
     if piece in battlefield.man:
-        _commander_too(
+        commander_too(
             battlefield, state, battlefield.unit_of[piece], "fallen", by=by, weapon=weapon
         )
 

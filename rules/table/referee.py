@@ -26,7 +26,7 @@ from rules.table import (
 from rules.table.attacks import SPRAY, open_assault, open_attack
 from rules.table.battle import Battlefield
 from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
-from rules.table.effects import carry_out, fall
+from rules.table.effects import carry_out, commander_too, fall
 from rules.table.events import (
     Activated,
     Again,
@@ -515,6 +515,9 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
         else:
             state.change(piece, status="off", fate=event.fate, by=event.by, turn=state.turn)
             state.aboard.pop(piece, None)
+            if piece in battlefield.man:
+                unit = battlefield.unit_of[piece]
+                commander_too(battlefield, state, unit, event.fate, by=event.by)
 
 
 def _smoked(_battlefield: Battlefield, state: State, event: Smoked, _live: bool) -> None:

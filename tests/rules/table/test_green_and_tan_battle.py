@@ -5,7 +5,7 @@ from __future__ import annotations
 from table_hand import Table, built_table
 
 from rules.table.choices import choices
-from rules.table.events import Activated, Again, Assault, Attack, Hits, Marked, Picked
+from rules.table.events import Activated, Again, Assault, Attack, Fell, Hits, Marked, Picked
 from rules.table.state import Pick, Roll
 
 FULL = {
@@ -288,6 +288,17 @@ def test_a_commander_is_nobody_to_hit_and_goes_with_the_last_of_his_men() -> Non
     table.go_on()
     assert table.status(commander) == "off"
     assert table.state.piece(commander).fate == "fallen"
+
+
+def test_a_commander_whose_men_all_left_the_table_leaves_it_too() -> None:
+    table = Table("green-and-tan", 1)
+    commander = table.man("1", "commander")
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    men = [man for man in table.men("1") if man != commander]
+    table.do(Fell(tuple(men), "knocked-over"))
+    assert table.status(commander) == "off"
 
 
 def test_a_mash_helps_one_unit_a_turn() -> None:
