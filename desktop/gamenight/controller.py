@@ -528,7 +528,14 @@ class GameNightController(QObject):
         elif self._is_foe(piece):
             self.choose_target(piece)
         elif piece not in self.choices.movers or not self._activate(piece):
-            self.choose_shooter(piece)
+            self.choose_shooter(self._able_aboard(piece))
+
+    def _able_aboard(self, piece: str) -> str:
+        """Return a piece; of a vehicle that cannot attack itself the first man in it who can."""
+        able = self.choices.attackers
+        if piece in able or not self.field.is_model(piece):
+            return piece
+        return next((man for man in able if self.state.aboard.get(man) == piece), piece)
 
     def _is_foe(self, piece: str) -> bool:
         """Return whether a piece is one that the shot can be at."""

@@ -27,6 +27,8 @@ from rules.table.battle import Battlefield
 from rules.table.events import Again, Hits, Picked
 from rules.table.state import Made, NotNow, Pick, Roll, State
 
+MOST_ABOVE = 30
+"""With more men than these to choose from, the button that takes them stands above them."""
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """Of 36, how often two dice show 2 to 12."""
 TITLES = {
@@ -412,18 +414,29 @@ class DicePart(QWidget):
         field = controller.field
         span = f"{pick.most}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         self._heading(number, pick.purpose, f"{field.side_name(pick.side)}: {span}")
-        for piece in pick.among:
+        units = {field.unit_of[piece] for piece in pick.offered}
+        sides = {field.side_of[piece] for piece in pick.offered}
+
+        def far(piece: str) -> tuple[bool, bool, bool]:
+            alike = field.unit_of[piece] in units, field.side_of[piece] in sides
+            return piece not in pick.offered, not alike[0], not alike[1]
+
+        for piece in sorted(pick.among, key=far):
             figure = PickFigure(field.name(piece), source_of(self, field, piece))
             figure.setChecked(piece in pick.offered)
             figure.toggled.connect(self._show_picked)
             self.picks[piece] = figure
         self.done = MainButton("", hint="Enter", act=self.accept)
-        self._add(flowing(*self.picks.values(), gap=2), self.done)
+        men = flowing(*self.picks.values(), gap=2)
+        many = len(self.picks) > MOST_ABOVE
+        self._add(*((self.done, men) if many else (men, self.done)))
         self._show_picked()
 
     def chosen(self) -> tuple[str, ...]:
         """Return who is chosen."""
-        return tuple(piece for piece, figure in self.picks.items() if figure.isChecked())
+        asked = self.controller.state.ask
+        among = asked.among if isinstance(asked, Pick) else ()
+        return tuple(piece for piece in among if self.picks[piece].isChecked())
 
     def _show_picked(self) -> None:
         asked = self.controller.state.ask

@@ -286,9 +286,23 @@ class ForcePane(QWidget):
         who = view.place[key]
         title = menu.addAction(field.name(key) if not who.role else f"{who.name}")
         title.setEnabled(False)
+        self._fill(menu, view, key)
+        crew = next((unit.crew for unit in view.units if who.model and unit.id == key), ())
+        inside = [man for man in crew if state.aboard.get(man.id) == key]
+        aboard = menu.addMenu("Aboard") if inside else menu
+        for man in inside:
+            of_man = aboard.addMenu(man.name)
+            if man.id in controller.choices.attackers:
+                of_man.addAction("Attacks", partial(controller.choose_shooter, man.id))
+            self._fill(of_man, view, man.id)
+        return menu
+
+    def _fill(self, menu: QMenu, view: ForceView, key: str) -> None:
+        """Offer in a menu what can be told of a man, vehicle or gun."""
+        field, state, controller = view.battlefield, self.controller.state, self.controller
         if state.piece(key).status != "stands":
             menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
-            return menu
+            return
         for words, fate in FATES:
             menu.addAction(words, partial(controller.fell, key, fate))
         if tests := dice_tests_for(field, state, key):
@@ -296,12 +310,12 @@ class ForcePane(QWidget):
             for test in tests:
                 taken = TookTest((key,), test.id)
                 dice.addAction(test.name, partial(controller.do, taken))
-        if who.model:
-            return menu
+        if view.place[key].model:
+            return
         if vehicle := state.aboard.get(key, ""):
             words = f"Get out of {field.name(vehicle)}"
             menu.addAction(words, partial(controller.do, Boarded((key,))))
-            return menu
+            return
         vehicles = [
             place
             for place in view.place.values()
@@ -310,7 +324,6 @@ class ForcePane(QWidget):
         for place in vehicles[:MOST_VEHICLES]:
             event = Boarded((key,), place.id)
             menu.addAction(f"Get into {place.name}", partial(controller.do, event))
-        return menu
 
     def _show_menu(self, key: str, at: QPointF) -> None:
         menu = self.menu_for(key)

@@ -26,6 +26,7 @@ class NextButton(QWidget):
         if self._controller.battlefield is None:
             return
         choices = self._controller.choices
-        self.button.say(choices.next_words)
+        _, done, after = choices.next_words.partition(" is done: ")
+        self.button.say(choices.next_words, *([after] if done else []))
         self.button.set_blocked(choices.next_refusal)
         self.why.say(choices.next_refusal)

@@ -277,7 +277,7 @@ class ForceView:
             pieces[place.id] = plain[key]
         units = {}
         for unit in self.units:
-            every = (unit.id, *(each.id for each in unit.pieces))
+            every = (unit.id, *(each.id for each in (*unit.pieces, *unit.crew)))
             able_here = not (able.isdisjoint(every) and later.isdisjoint(every))
             if self.layout == "boxes":
                 units[unit.id] = self._unit(state, unit, able, later, shooter, target)

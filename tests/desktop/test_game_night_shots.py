@@ -7,13 +7,15 @@ from collections.abc import Callable
 import pytest
 from army_hand import Hand
 from game_night_forces_hand import ForcesHand
+from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
+from random_battle import sample_battlefield
 
 from desktop.gamenight.dice_part import FaceButton, SumButton
 from desktop.gamenight.shot_card import Chip
 from rules.table.events import Attack, Dice, Hits
 from rules.table.state import Pick, Roll
-from rules.table.turns import step_of
+from rules.table.turns import acting, step_of
 
 
 def shown(inside: QWidget, kind: type) -> list:
@@ -173,6 +175,37 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     at.press("N")
     asked = controller.state.ask
     assert isinstance(asked, Roll) and asked.purpose == "roll-off"
+
+
+def test_men_in_a_vehicle_attack_and_get_out_by_its_menu(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    controller = at.controller
+    battle = replace(sample_battlefield("lgam").battle, id="samples")
+    assert controller.begin(battle)
+    at.to("movement")
+    field = controller.field
+    jeep = next(key for key, unit in field.unit.items() if unit.name == "Command jeep")
+    nettle = next(man for man in field.man if field.name(man) == "Cpl. Nettle")
+    dragonfly = controller.state.aboard[nettle]
+    menu = at.force_of(jeep).menu_for(jeep)
+    assert menu is not None
+    aboard = next(each for each in menu.actions() if each.text() == "Aboard").menu()
+    assert aboard.actions()[0].text() == "Pvt. Fern"
+    of_fern = aboard.actions()[0].menu()
+    next(e for e in of_fern.actions() if e.text() == "Get out of Command jeep").trigger()
+    menu.deleteLater()
+    hand.events()
+    fern = next(man for man in field.man if field.name(man) == "Pvt. Fern")
+    assert fern not in controller.state.aboard
+    assert "Get into Command jeep" in at.entries(fern)
+    at.to("automatic")
+    if field.side_of[nettle] not in acting(field, controller.state):
+        at.press("N")
+    at.tap(dragonfly)
+    assert controller.shot is not None and controller.shot.actor == nettle
+    button = at.turns.shot.next.button
+    wide = button.fontMetrics().horizontalAdvance(button.text())
+    assert wide < button.width() - 20, "its words are not cut"
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
