@@ -71,7 +71,7 @@ class DiceFairness:
 
     `faces` are how often 1 to 6 came where each die was told, `percents` the same in whole
     percent. `chance` is how often fair dice come as unevenly as these or more, by chi-square; None
-    where none were rolled.
+    where too few were rolled for it.
     """
 
     dice: int
@@ -83,9 +83,14 @@ class DiceFairness:
     @property
     def text(self) -> str:
         """Return it as two sentences."""
-        if self.chance is None:
+        if not self.dice:
             return "No dice were told or rolled."
         average = f"{float(self.average):.2f}"
+        if self.chance is None:
+            return (
+                f"Dice told or rolled: {self.dice}, on average {average} (3.5 is fair). "
+                "Too few to tell whether they came evenly."
+            )
         times = min(99, round(self.chance * 100))
         often = counted(times, "time") if times else "less than once"
         return (
@@ -244,14 +249,18 @@ def whole_percents(parts: Sequence[Fraction | int]) -> tuple[int, ...]:
 
 
 def fairness(singles: Iterable[int], sums: Iterable[int] = ()) -> DiceFairness:
-    """Return how even dice came: single ones, and sums of two."""
+    """Return how even dice came: single ones, and sums of two.
+
+    Chi-square holds only where each face is likely often enough: it takes 30 single dice, five for
+    each face, and 36 sums, one for the rarest.
+    """
     ones, twos = Counter(singles), Counter(sums)
     number, pairs = ones.total(), twos.total()
     square, freedom = 0.0, 0
-    if number:
+    if number >= 30:
         square += sum((ones[face] - number / 6) ** 2 / (number / 6) for face in range(1, 7))
         freedom += 5
-    if pairs:
+    if pairs >= 36:
         for total in range(2, 13):
             likely = pairs * (6 - abs(7 - total)) / 36
             square += (twos[total] - likely) ** 2 / likely

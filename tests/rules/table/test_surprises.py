@@ -156,6 +156,11 @@ def test_dice_are_judged_as_the_tables_of_chi_square_have_it() -> None:
     )
     both = fairness((1, 6), (7, 7, 2))
     assert (both.dice, both.average) == (8, Fraction(23, 8))
+    few = fairness((1, 2), (12,))
+    assert few.text == (
+        "Dice told or rolled: 4, on average 3.75 (3.5 is fair). "
+        "Too few to tell whether they came evenly."
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
