@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.modifiers import names_weapon
 from rules.odds.two_dice_attacks import LOST
@@ -10,7 +10,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import carriers, reacts
 from rules.table.events import Attack
 from rules.table.state import LOST as GONE
-from rules.table.state import WRECK, Open, Result, State, Status, men_left
+from rules.table.state import WRECK, Open, Result, State, Status
 from rules.table.turns import helper, step_of
 
 WOUNDED, HEALED = "wounded", "healed"
@@ -75,13 +75,20 @@ def commander_too(
     by: str = "",
     weapon: str = "",
 ) -> None:
-    """Take off the commander of a unit of which no other man is left. [Commanders]"""
-    if not battlefield.squads_shoot:
+    """Take off the commander of a unit of which no other man is left. [Commanders]
+
+    One who was knocked over by an elbow is gone with them, too.
+    """
+    men = battlefield.men_in[unit]
+    ranks = [state.piece(man) for man in men if not battlefield.man[man].commands]
+    if not battlefield.squads_shoot or not ranks or any(m.status == "stands" for m in ranks):
         return
-    left = men_left(battlefield, state, unit)
-    if left and all(battlefield.man[man].commands for man in left):
-        gone = {"status": "off", "fate": fate, "by": by, "weapon": weapon, "turn": state.turn}
-        for man in left:
+    home = any(man.fate in HOME for man in ranks)
+    gone = {"status": "off", "fate": fate, "by": by, "weapon": weapon, "turn": state.turn}
+    for man in men:
+        now = state.piece(man)
+        alone = now.status == "stands" or (now.fate in HOME and not home)
+        if battlefield.man[man].commands and alone:
             state.change(man, marks=frozenset(), **gone)
 
 

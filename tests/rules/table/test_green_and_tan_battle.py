@@ -367,3 +367,16 @@ def test_the_battle_is_over_after_five_turns() -> None:
         table.to("the-fallen")
     table.go_on()
     assert table.state.over
+
+
+def test_a_commander_who_was_knocked_over_is_gone_with_the_last_of_his_men() -> None:
+    table = Table("green-and-tan", 1)
+    commander = table.man("1", "commander")
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    unit = table.battlefield.unit_of[commander]
+    men = [man for man in table.battlefield.men_in[unit] if man != commander]
+    table.do(Fell((commander,), "knocked-over"))
+    table.do(Fell(tuple(men), "fallen"))
+    assert table.state.piece(commander).fate == "fallen"
