@@ -240,7 +240,7 @@ class StepsBar(QWidget):
         words = QRectF(rect.left() + 12, place.bottom() + 2, rect.width() - 16, 0)
         words.setBottom(rect.bottom() - 6)
         _paint_large(
-            painter, theme, words, card.name.split(" ", 1), ink, words.width() - size * 0.7
+            painter, theme, words, card.name.rsplit(" ", 1), ink, words.width() - size * 0.8
         )
 
     def _paint_backs(
