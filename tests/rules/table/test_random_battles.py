@@ -27,6 +27,8 @@ def of_every_kind(game: str, seed: int) -> Battlefield:
     ruleset, chance = Catalog().get(game), Random(seed)
     assert ruleset is not None
     one_each = {f"{offer.kind}:{offer.id}": 1 for offer in offers(ruleset)}
+    if ruleset.commander is not None:  # alone he is in no squad, which no score allows
+        one_each.pop(f"role:{ruleset.commander.role}", None)
     readings = {switch.id: chance.choice(list(switch.options)) for switch in ruleset.switches}
     heroes = chance.random() < 0.3
     return built_table(game, one_each, heroes=heroes, switches=readings).battlefield
