@@ -207,7 +207,7 @@ class FarView(QWidget):
     pause_asked = Signal()
 
     def __init__(self, controller: GameNightController, home: QWidget | None = None) -> None:
-        super().__init__(None, Qt.WindowType.Window)
+        super().__init__(home, Qt.WindowType.Window)  # gone with the page
         self.controller, self._home = controller, home
         self.setWindowTitle("Big clock")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)  # the program ends without it

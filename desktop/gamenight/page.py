@@ -222,7 +222,6 @@ class GameNightPage(Page):
             self.far.next_asked.connect(self.go_on)
             self.far.pause_asked.connect(self.toggle_clock)
             self.far.installEventFilter(self)
-            self.destroyed.connect(self.far.deleteLater)
         self.far.open()
 
     def go_on(self) -> None:

@@ -46,9 +46,11 @@ def test_bugs_while_one_is_shown_open_no_second_dialog(qtbot: QtBot, tmp_path: P
     qtbot.addWidget(window)
     reporter = CrashReporter(tmp_path, window)
     seen: list[int] = []
+    before = {w for w in QApplication.topLevelWidgets() if w.isVisible()}  # of other tests
 
     def look() -> None:
-        seen.append(len([w for w in QApplication.topLevelWidgets() if w.isVisible()]))
+        shown = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+        seen.append(len([w for w in shown if w not in before]))
         answer("Continue")
 
     QTimer.singleShot(200, look)
