@@ -18,6 +18,9 @@ from printables.army_words import (
     special_text,
     unit_titles,
 )
+from printables.engine.origin_marks import STATED, Mark, Origins
+from printables.engine.portraits import Portrait
+from printables.engine.printable_characters import Letters
 from printables.facts import (
     PHASE,
     Column,
@@ -28,9 +31,6 @@ from printables.facts import (
     Value,
     WeaponFacts,
 )
-from printables.origin_marks import STATED, Mark, Origins
-from printables.portraits import Portrait
-from printables.printable_text import Letters
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import Writer
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.small_parts import draw_value
+from printables.engine.text import MM
 from printables.facts import Column, WeaponFacts
-from printables.parts import draw_value
-from printables.text import MM
 
 _MARK_GAP = 0.7
 LEAST_GAP = 1.2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from printables.origin_marks import Mark
-from printables.portraits import Portrait
+from printables.engine.origin_marks import Mark
+from printables.engine.portraits import Portrait
 from rules.army.model import Unit
 
 PHASE = "phase"

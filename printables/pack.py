@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from printables.canvas import ONE_AT_A_TIME, Writer
-from printables.imposition import Piece, Placed, draw_cells
-from printables.options import PrintOptions
+from printables.engine.canvas import ONE_AT_A_TIME, Writer
+from printables.engine.imposition import Piece, Placed, draw_cells
+from printables.engine.options import PrintOptions
+from printables.engine.portraits import portraits
+from printables.engine.printable_characters import Letters
+from printables.engine.problems import PrintProblem, Problem
 from printables.pack_inputs import PackFacts
-from printables.portraits import portraits
-from printables.printable_text import Letters
-from printables.problems import PrintProblem, Problem
 from printables.sheet_kind import Counts, Part, Sheet
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
 from printables.source import ArmyUnderRuleset, Source

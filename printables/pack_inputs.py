@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from printables.army_facts import ArmyFacts
 from printables.army_words import credit
-from printables.livery import Livery, livery
-from printables.options import PrintOptions
-from printables.portraits import Portrait, photograph
-from printables.printable_text import Letters
+from printables.engine.livery import Livery, livery
+from printables.engine.options import PrintOptions
+from printables.engine.portraits import Portrait, photograph
+from printables.engine.printable_characters import Letters
 from printables.source import Source
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

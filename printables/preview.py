@@ -13,9 +13,9 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from printables.geometry import INCH, Rect
-from printables.options import PrintOptions
-from printables.problems import PrintCancelled, PrintProblem
+from printables.engine.geometry import INCH, Rect
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintCancelled, PrintProblem
 from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem
 

@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from printables.canvas import Writer
-    from printables.imposition import Cell
+    from printables.engine.canvas import Writer
+    from printables.engine.imposition import Cell
     from printables.pack_inputs import PackFacts
 
 MOST = 500

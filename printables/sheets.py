@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printables.problems import PrintProblem
+from printables.engine.problems import PrintProblem
 from printables.sheet_kind import Sheet
 
 SHEETS = (

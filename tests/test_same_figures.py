@@ -9,7 +9,7 @@ import pytest
 import resources
 from desktop.army.table.unit_boxes import Boxes
 from printables.army_facts import ArmyFacts
-from printables.printable_text import Letters
+from printables.engine.printable_characters import Letters
 from resources import art
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file

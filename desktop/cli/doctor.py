@@ -368,8 +368,8 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 def fonts() -> Looked:
     """Read every font that the window and the paper are set in."""
-    from printables.fonts import Face
-    from printables.problems import PrintProblem
+    from printables.engine.fonts import Face
+    from printables.engine.problems import PrintProblem
 
     troubles = []
     for name in _FONTS:

@@ -39,7 +39,7 @@ def run(argv: list[str]) -> int:
 
 
 def _run(argv: list[str]) -> CommandResult:
-    from printables.problems import PrintProblem
+    from printables.engine.problems import PrintProblem
 
     try:
         if not argv or argv[0] not in COMMANDS:

@@ -25,8 +25,8 @@ from rules.games.catalog import OWN_FOLDER, Catalog
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from printables.engine.problems import Problem as PrintedProblem
     from printables.pack import Order, Pack, Printed
-    from printables.problems import Problem as PrintedProblem
     from printables.sheet_kind import Part, Sheet
     from printables.source import Source
     from rules.campaign.state.campaign_state import CampaignState
@@ -92,7 +92,7 @@ def _stem(names: Sequence[str]) -> str:
 
 def _make_folder(folder: Path) -> None:
     """Make the folder for pictures if it is not there; PrintProblem when that cannot be."""
-    from printables.problems import PrintProblem
+    from printables.engine.problems import PrintProblem
 
     if os.path.lexists(folder):
         return

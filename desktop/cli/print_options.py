@@ -13,16 +13,23 @@ from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed
 
 if TYPE_CHECKING:
-    from printables.options import PrintOptions
+    from printables.engine.options import PrintOptions
 
 _DPI = 150.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    from printables.geometry import Flip
-    from printables.options import FIGURE_HEIGHTS, Backs, CardSize, Dates, Measures, TokenShape
-    from printables.paper import MARGIN, PAPERS
+    from printables.engine.geometry import Flip
+    from printables.engine.options import (
+        FIGURE_HEIGHTS,
+        Backs,
+        CardSize,
+        Dates,
+        Measures,
+        TokenShape,
+    )
+    from printables.engine.paper import MARGIN, PAPERS
 
     usual, *others = PAPERS
     papers = f"{usual} (used without it), {listed(others, 'or')}, or sides: 210x330, 8x13in"
@@ -89,7 +96,7 @@ _number.__name__ = "float"  # argparse names it so, and `parser` makes a sentenc
 
 def options_of(args: argparse.Namespace) -> PrintOptions:
     """Return the print options; InputProblem for values that cannot be."""
-    from printables.options import PrintOptions
+    from printables.engine.options import PrintOptions
 
     return PrintOptions(
         args.paper,

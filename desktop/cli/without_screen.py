@@ -51,7 +51,7 @@ def _print(
     result: CommandResult, armies: list[NamedArmy], catalog: Catalog, data: Path | None
 ) -> CommandResult:
     """Print into the first folder that takes the file, and say where it lies."""
-    from printables.problems import PrintProblem
+    from printables.engine.problems import PrintProblem
 
     for folder in _folders(data):
         target = folder / _NAME

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from desktop.printroom.option_choices import can_be
-from printables.options import PrintOptions
-from printables.problems import PrintProblem
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintProblem
 from printables.sheet_kind import MOST, Part, Sheet
 from printables.sheets import SHEETS
 from rules.army.print_pack import OptionValue, PackPlan

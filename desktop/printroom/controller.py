@@ -28,7 +28,7 @@ from desktop.services.armies import ArmyService
 from desktop.services.packs import PackService
 from desktop.services.pictures import LazyPictures, PictureService
 from desktop.services.printer_measurements import Printer, PrinterService
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from rules.army.model import Army
 from rules.common.wording import counted
 from rules.games.ruleset import Ruleset

@@ -23,7 +23,7 @@ from desktop.printroom.number_field import mm_field
 from desktop.printroom.option_choices import scale_words, shift_words
 from desktop.printroom.output import choose_printer, print_to
 from desktop.services.printer_measurements import NAME_LIMIT, Printer
-from printables.problems import PrintProblem
+from printables.engine.problems import PrintProblem
 from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 

@@ -27,7 +27,7 @@ from desktop.printroom.pages import page_of_problem
 from rules.common.wording import capital, counted
 
 if TYPE_CHECKING:
-    from printables.problems import Problem
+    from printables.engine.problems import Problem
 
 FIRST, MOST = 4, 30
 """Notices that are shown at once, and when all are asked for; who has more mends these first."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from printables.options import CARD_SIZES, FIGURE_HEIGHTS, TOKEN_SIZES, PrintOptions
-from printables.paper import PAPERS, paper_named
-from printables.problems import PrintProblem
+from printables.engine.options import CARD_SIZES, FIGURE_HEIGHTS, TOKEN_SIZES, PrintOptions
+from printables.engine.paper import PAPERS, paper_named
+from printables.engine.problems import PrintProblem
 from rules.common.wording import counted
 
 OTHER_SIZE = "other"

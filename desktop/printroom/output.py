@@ -18,7 +18,7 @@ from desktop.jobs import Job
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
 from desktop.printroom.controller import Outcome, PrintController
-from printables.problems import PrintCancelled, PrintProblem
+from printables.engine.problems import PrintCancelled, PrintProblem
 from rules.common.file_io import file_stem
 from rules.common.wording import capital, counted
 

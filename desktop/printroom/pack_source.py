@@ -14,7 +14,7 @@ from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from desktop.printroom.choices import Survey
-    from printables.options import PrintOptions
+    from printables.engine.options import PrintOptions
     from printables.source import Campaign, Source
 
 MOST_NAMED = 3

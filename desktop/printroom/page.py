@@ -26,7 +26,7 @@ from desktop.services.preferences import CHOICES, Preferences
 from desktop.services.printer_measurements import Printer, PrinterService
 from desktop.shell.actions import Action, ActionRegistry, off_menu
 from desktop.shell.page import Head, Page
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 
 KEEP_AFTER_MS = 1000
 TITLE = "Print room"

@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.jobs import Job
 from desktop.printroom.pack_source import PackSource, PackSurvey, survey_pack
 from desktop.printroom.pages import Batch, MadeBatch, PackPage, PageWords, pages_of
-from printables.options import PrintOptions
-from printables.problems import PrintCancelled, PrintProblem
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintCancelled, PrintProblem
 
 KEPT = 60
 """Batches that are remembered, so that a step back shows its pages at once."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from desktop.printroom.choices import SheetLine
-from printables.options import PrintOptions
-from printables.problems import PrintProblem
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintProblem
 from printables.sheet_kind import Sheet
 from printables.sheets import batches
 from rules.common.wording import listed, lower

@@ -30,7 +30,7 @@ from desktop.printroom.option_choices import (
 )
 from desktop.printroom.output import PackOutput
 from desktop.printroom.progress import OutcomeRow
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 
 ANOTHER = "\0"
 """The key of the choice that leads to a new printer."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printables import fonts
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.forces import absent_group, forces_group
 from printables.campaign.report_chapters import coming
-from printables.canvas import Writer
-from printables.figures import draw_figure
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import grey
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import draw_leaves, head_block, lines_blocks, room_left, words_block
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import grey
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
-from printables.titled_page import Leaf
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.army.totals import clock_seconds, clock_text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.campaign.decorations import (
     SHAPE,
     draw_flourish,
@@ -18,15 +17,16 @@ from printables.campaign.decorations import (
     stripes_of,
 )
 from printables.campaign.facts import CampaignFacts
-from printables.canvas import INK, Writer
 from printables.cards.frame import draw_window
-from printables.figures import draw_figure
-from printables.geometry import Rect
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.portraits import draw_portrait
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import LEADING, MM, SMALLEST, Setter
 from printables.pack_inputs import PackFacts
-from printables.parts import cap, grey
-from printables.portraits import draw_portrait
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import LEADING, MM, SMALLEST, Setter
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour
 from rules.campaign.state.honours_list import medals_of
 from rules.common.wording import lower

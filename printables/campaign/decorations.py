@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer, mixed
 from printables.cards.frame import draw_rays
-from printables.geometry import Rect
-from printables.livery import Livery, hatch
-from printables.parts import cap
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer, mixed
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, hatch
+from printables.engine.small_parts import cap
 from rules.campaign.state import ribbon_colours
 from rules.campaign.state.campaign_state import Career, GivenHonour
 from rules.campaign.state.honours_list import by_hand, kind_of, medals_of

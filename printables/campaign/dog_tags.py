@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from printables import fonts
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.service_cards import honoured_first, parts_of
-from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE
-from printables.cut_pieces import Cell
-from printables.geometry import Rect
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.cut_pieces import Cell
+from printables.engine.geometry import Rect
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
-from printables.parts import cap, grey
 from printables.sheet_kind import Counts, Work
-from printables.text import Setter
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import medals_of
 from rules.common.wording import capital, counted

@@ -9,11 +9,11 @@ from typing import Protocol
 
 from printables.army_words import credit
 from printables.campaign.decorations import common_medals, rare_medals
-from printables.figures import State
-from printables.length_and_date_text import date_words
-from printables.livery import Livery, dyed
-from printables.options import PrintOptions
-from printables.portraits import Portrait
+from printables.engine.figures import State
+from printables.engine.length_and_date_text import date_words
+from printables.engine.livery import Livery, dyed
+from printables.engine.options import PrintOptions
+from printables.engine.portraits import Portrait
 from printables.source import Campaign
 from resources.art import NEUTRAL
 from rules.army.army_under_ruleset import Roster

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from printables import fonts
 from printables.army_words import unit_titles
 from printables.campaign.facts import CampaignFacts
-from printables.canvas import INK, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import PALE_LINE, cap, draw_block, draw_tick, first_base, grey
+from printables.engine.text import Setter
 from printables.forms.parts import head_block, words_block
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import PALE_LINE, cap, draw_block, draw_tick, first_base, grey
-from printables.text import Setter
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.campaign.describe_settings import losses_text, odds_text

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from printables import fonts
 from printables.campaign.decorations import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.facts import LOOKS, CampaignFacts
 from printables.campaign.report_battles import paragraphs, photograph_blocks, story_blocks, told
-from printables.canvas import INK, Writer
-from printables.figures import draw_figure
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import PALE_LINE, cap, draw_block, grey
+from printables.engine.text import LEADING, MM, Setter
 from printables.forms.parts import head_block, words_block
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import PALE_LINE, cap, draw_block, grey
-from printables.text import LEADING, MM, Setter
 from rules.campaign.describe_events import fate_details, fates_and_kills
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state.campaign_state import Battle, Career, GivenHonour

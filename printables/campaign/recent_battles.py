@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from printables import fonts
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.report_chapters import coming
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import PALE_LINE, cap, grey
+from printables.engine.text import MM, Setter
 from printables.forms.parts import head_block
-from printables.geometry import Rect
-from printables.page_flow import Block, Group
-from printables.parts import PALE_LINE, cap, grey
-from printables.text import MM, Setter
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import axis_steps, points_after
 

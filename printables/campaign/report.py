@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
-from printables import fonts
 from printables.campaign import report_chapters as chapters_
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.one_battle import one_battle_groups
@@ -14,16 +13,17 @@ from printables.campaign.report_battles import battle_group
 from printables.campaign.report_chapters import Stretch, chapters, coming, stretches
 from printables.campaign.report_men import fallen_groups, honour_groups, record_groups
 from printables.campaign.standings import lead_words, standings_head, table_group
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group, stacked
+from printables.engine.portraits import Portrait, draw_portrait
+from printables.engine.small_parts import PALE_LINE, cap, grey
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import draw_leaves, head_block, words_block
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group, stacked
-from printables.parts import PALE_LINE, cap, grey
-from printables.portraits import Portrait, draw_portrait
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
-from printables.titled_page import Leaf
 from rules.campaign.describe_settings import losses_text, victory_sentences
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import Loss, head_to_head, losses_by_cause, losses_by_weapon

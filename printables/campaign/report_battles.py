@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printables import fonts
 from printables.campaign.facts import CampaignFacts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.portraits import Portrait, draw_portrait
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import LEADING, MM, Setter, wrap
 from printables.forms.parts import words_block
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import cap, grey
-from printables.portraits import Portrait, draw_portrait
-from printables.text import LEADING, MM, Setter, wrap
 from rules.campaign.describe_events import FATES
 from rules.campaign.recording.battle_record import (
     BY_SOMEBODY,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.campaign.decorations import draw_medal, rare_medals
 from printables.campaign.facts import LOOKS, CampaignFacts
-from printables.canvas import INK, WHITE, Writer
-from printables.figures import State, draw_figure
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.figures import State, draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.portraits import draw_portrait
+from printables.engine.small_parts import PALE_LINE, cap, grey
+from printables.engine.text import Setter
 from printables.forms.parts import head_block, words_block
-from printables.geometry import Rect
-from printables.page_flow import Block, Group
-from printables.parts import PALE_LINE, cap, grey
-from printables.portraits import draw_portrait
-from printables.text import Setter
 from rules.campaign.describe_events import deed_details, without_note
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import away, honoured, kind_of, medals_of

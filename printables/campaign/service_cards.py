@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from printables import fonts
 from printables.campaign.decorations import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.facts import CampaignFacts
-from printables.canvas import INK, WHITE, Writer
 from printables.cards.cells import Back, card_cells
 from printables.cards.frame import draw_title, draw_window, frame_form, shape_of
-from printables.cut_pieces import Cell
-from printables.figures import draw_figure
-from printables.geometry import Rect
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.cut_pieces import Cell
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.portraits import draw_portrait
+from printables.engine.small_parts import PALE_LINE, cap, draw_block, grey
+from printables.engine.text import MM, SMALLEST, Setter
 from printables.pack_inputs import PackFacts
-from printables.parts import PALE_LINE, cap, draw_block, grey
-from printables.portraits import draw_portrait
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, SMALLEST, Setter
 from rules.campaign.describe_events import deed_details
 from rules.campaign.recording.battle_record import HOME
 from rules.campaign.state.campaign_state import Career

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printables import fonts
 from printables.campaign.facts import CampaignFacts
 from printables.campaign.recent_battles import chart_group, lately_groups
-from printables.canvas import Writer
-from printables.figures import draw_figure
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import PALE_LINE, cap, grey
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import draw_leaves, head_block, room_left, words_block
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import PALE_LINE, cap, grey
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 from rules.campaign.describe_settings import victory_sentences
 from rules.campaign.state.campaign_state import StandingsRow
 from rules.campaign.state.standings import is_over

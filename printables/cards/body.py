@@ -11,22 +11,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from printables import fonts
-from printables.canvas import INK, Writer
 from printables.cards.card_contents import Card, Special
 from printables.cards.frame import FOOT, Shape, Space, shape_of, window_of
 from printables.cards.hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
 from printables.cards.seats import seats_block
 from printables.cards.weapons import boxes_block, boxes_for, inline_block, values_of, weapons_block
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import Piece, tick_pieces, value_pieces
+from printables.engine.livery import Livery
+from printables.engine.page_flow import Block
+from printables.engine.portraits import PHOTOGRAPH
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, SMALLEST, Setter, wrap
+from printables.engine.text import Block as TextBlock
 from printables.facts import Column, WeaponFacts
-from printables.geometry import Rect
-from printables.inline_pieces import Piece, tick_pieces, value_pieces
-from printables.livery import Livery
-from printables.page_flow import Block
-from printables.parts import cap
-from printables.portraits import PHOTOGRAPH
-from printables.text import LEADING, MM, SMALLEST, Setter, wrap
-from printables.text import Block as TextBlock
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Literal
 from weakref import WeakKeyDictionary
 
 from printables.army_facts import ArmyFacts
+from printables.engine.origin_marks import STATED, Mark
+from printables.engine.portraits import Portrait
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
-from printables.origin_marks import STATED, Mark
-from printables.portraits import Portrait
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import hero_text

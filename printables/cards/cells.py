@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from printables import fonts
-from printables.canvas import WHITE, Writer, mixed
 from printables.cards.frame import CORNER, shape_of
 from printables.cards.seats import helmet_points
-from printables.cut_pieces import Cell
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import Livery, hatch
-from printables.options import PrintOptions
-from printables.parts import cap
-from printables.text import LEADING, MM, SMALLEST, Setter
+from printables.engine import fonts
+from printables.engine.canvas import WHITE, Writer, mixed
+from printables.engine.cut_pieces import Cell
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, hatch
+from printables.engine.options import PrintOptions
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, SMALLEST, Setter
 from resources.art import mix, tones
 
 HELMET = "item_helmet"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from printables import fonts
-from printables.canvas import Writer
 from printables.cards.body import Draft
 from printables.cards.frame import (
     FOOT,
@@ -18,12 +16,14 @@ from printables.cards.frame import (
     window_of,
 )
 from printables.cards.hero import LEFT_OUT
-from printables.geometry import Rect
-from printables.livery import Livery
-from printables.origin_marks import Mark
-from printables.page_flow import Block
-from printables.parts import cap, grey
-from printables.text import LEADING, MM, SMALLEST, Setter
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import Mark
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import LEADING, MM, SMALLEST, Setter
 
 _GAP = 1.1
 _NUMBER = 1.65

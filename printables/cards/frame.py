@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer, mixed
-from printables.figures import draw_figure
-from printables.fonts import Face
-from printables.geometry import CARD, Rect
-from printables.livery import FIELD, Livery, hatch
-from printables.origin_marks import STATED, Mark, draw_mark, legend, with_texts
-from printables.parts import cap, draw_block, grey
-from printables.text import LEADING, MM, SMALLEST, Setter
-from printables.text import Block as TextBlock
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer, mixed
+from printables.engine.figures import draw_figure
+from printables.engine.fonts import Face
+from printables.engine.geometry import CARD, Rect
+from printables.engine.livery import FIELD, Livery, hatch
+from printables.engine.origin_marks import STATED, Mark, draw_mark, legend, with_texts
+from printables.engine.small_parts import cap, draw_block, grey
+from printables.engine.text import LEADING, MM, SMALLEST, Setter
+from printables.engine.text import Block as TextBlock
 
 FOOT = 9.3
 """Height in mm above a card's lower edge that the foot takes."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from printables import fonts
-from printables.canvas import Writer
 from printables.cards.frame import Space, draw_tag
-from printables.geometry import Rect
-from printables.inline_pieces import Piece, inline, word_piece
-from printables.origin_marks import Mark, draw_agreed, draw_mark
-from printables.page_flow import Block
-from printables.parts import cap
-from printables.text import LEADING, MM, SMALLEST, wrap
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import Piece, inline, word_piece
+from printables.engine.origin_marks import Mark, draw_agreed, draw_mark
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, SMALLEST, wrap
 
 _LEADING = 0.46
 """Millimetres from line to line of abilities for each point of their size."""

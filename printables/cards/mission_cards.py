@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, gap_block, head_block, step_block, words_block
 from printables.cards.frame import Space
-from printables.cut_pieces import Cell
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.cut_pieces import Cell
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import draw_mark
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, Setter
 from printables.facts import Value
-from printables.figures import draw_figure
 from printables.forms.score_lines import rolled_missions
-from printables.geometry import Rect
-from printables.livery import Livery
-from printables.origin_marks import draw_mark
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block
-from printables.parts import cap
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import LEADING, MM, Setter
 from rules.common.wording import lower
 from rules.games.playbook import Mission, ScoreLine
 

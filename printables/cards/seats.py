@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import Writer
 from printables.cards.frame import Space
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import Mark, draw_mark
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, SMALLEST, Line
 from printables.facts import SeatFacts
-from printables.geometry import Rect
-from printables.livery import Livery
-from printables.origin_marks import Mark, draw_mark
-from printables.page_flow import Block
-from printables.parts import cap
-from printables.text import LEADING, MM, SMALLEST, Line
 
 _SHARE = 0.55
 """Share of a card's room that single seats may take; the rest is for numbers and words."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
 from printables.cards.body import CardBody
 from printables.cards.card_contents import Card, cards_of
 from printables.cards.cells import Back, card_cells
@@ -19,14 +18,15 @@ from printables.cards.frame import (
     frame_form,
     shape_of,
 )
-from printables.cut_pieces import Cell
-from printables.geometry import Rect
-from printables.livery import Livery, dyed
-from printables.origin_marks import Mark
+from printables.engine.canvas import Writer
+from printables.engine.cut_pieces import Cell
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, dyed
+from printables.engine.origin_marks import Mark
+from printables.engine.portraits import PHOTOGRAPH, draw_portrait
+from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
-from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
 from rules.common.wording import counted
 
 Kinds = tuple[str, ...]

@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, step_block, words_block
 from printables.cards.frame import CORNER, Space, draw_rays, shape_of
-from printables.cut_pieces import Cell
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import Livery, hatch
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.cut_pieces import Cell
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, hatch
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, Setter
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block
-from printables.parts import cap
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital
 from rules.games.playbook import Step, Turn, TurnCard
 

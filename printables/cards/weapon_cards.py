@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
 from printables.cards.cells import card_cells
 from printables.cards.face import Face, head_block, words_block
 from printables.cards.frame import Space
 from printables.cards.sheets import army_back
 from printables.cards.weapons import boxes_block, inline_block, rows_of_boxes, values_of
-from printables.cut_pieces import Cell
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.cut_pieces import Cell
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import value_pieces
+from printables.engine.livery import Livery
+from printables.engine.page_flow import Block
+from printables.engine.text import LEADING, MM, Setter
 from printables.facts import WeaponFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.inline_pieces import value_pieces
-from printables.livery import Livery
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import LEADING, MM, Setter
 from rules.common.wording import capital, counted, listed, lower
 
 _CARRIERS = 3

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import Writer
 from printables.cards.frame import Space
 from printables.columns import LEAST_GAP, Columns, columns_for
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import Piece, inline, value_pieces, word_piece
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import draw_mark
+from printables.engine.page_flow import Block, stacked
+from printables.engine.small_parts import cap
+from printables.engine.text import MM, SMALLEST
 from printables.facts import Column, Value, WeaponFacts
-from printables.geometry import Rect
-from printables.inline_pieces import Piece, inline, value_pieces, word_piece
-from printables.livery import Livery
-from printables.origin_marks import draw_mark
-from printables.page_flow import Block, stacked
-from printables.parts import cap
-from printables.text import MM, SMALLEST
 
 BOX = 10.2
 """Height in mm of a box with a big number."""

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect, Segment
+from printables.engine.length_and_date_text import date_words
+from printables.engine.livery import PAPER
+from printables.engine.page_flow import Block, Group, stacked
+from printables.engine.small_parts import TICK, cap, draw_tick, grey
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import (
     HEAD,
     WRITING,
@@ -25,14 +32,7 @@ from printables.forms.parts import (
     winner_block,
 )
 from printables.forms.turn_track import length_of
-from printables.geometry import Rect, Segment
-from printables.length_and_date_text import date_words
-from printables.livery import PAPER
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group, stacked
-from printables.parts import TICK, cap, draw_tick, grey
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 
 _BAND = 22.0
 _TICK_ROW = 6.4

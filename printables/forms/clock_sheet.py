@@ -6,9 +6,15 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import PAPER, hatch
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import (
     Form,
     credit_of,
@@ -18,13 +24,7 @@ from printables.forms.parts import (
     room_left,
     words_block,
 )
-from printables.geometry import Rect
-from printables.livery import PAPER, hatch
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import cap, grey
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 from rules.army.totals import clock_seconds
 from rules.common.wording import capital, listed
 from rules.games.ruleset import Clock

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect, Segment
+from printables.engine.length_and_date_text import feet_words, length_words
+from printables.engine.livery import Livery, hatch
+from printables.engine.options import Measures
+from printables.engine.paper import Page
+from printables.engine.small_parts import TICK, cap, draw_block, draw_tick, grey
+from printables.engine.text import MM, SMALLEST, Setter
+from printables.engine.titled_page import SIDE
 from printables.facts import UnitFacts
 from printables.forms.parts import credit_of, draw_field, sentence
-from printables.geometry import Rect, Segment
-from printables.length_and_date_text import feet_words, length_words
-from printables.livery import Livery, hatch
-from printables.options import Measures
 from printables.pack_inputs import Game, PackFacts
-from printables.paper import Page
-from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, SMALLEST, Setter
-from printables.titled_page import SIDE
 from rules.common.wording import counted
 from rules.games.playbook import Piece
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import Writer
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import TICK, cap, draw_block, draw_tick, grey, rule
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import Form, credit_of, draw_leaves, game_work, head_block, words_block
-from printables.geometry import Rect
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
-from printables.text import Setter
-from printables.titled_page import Leaf
 from rules.army.army_under_ruleset import Roster
 from rules.army.totals import pieces_needed
 from rules.common.wording import capital, counted

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, WHITE, Writer
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import Livery, hatch
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, hatch
+from printables.engine.page_flow import Block, Group, Pages
+from printables.engine.printable_characters import Letters
+from printables.engine.small_parts import TICK, cap, draw_block, draw_tick, grey
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group, Pages
-from printables.parts import TICK, cap, draw_block, draw_tick, grey
-from printables.printable_text import Letters
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 from resources.art import picture
 from rules.army.drawing_choice import man_art, unit_art
 

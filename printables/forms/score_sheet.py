@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from printables.canvas import Writer
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.origin_marks import Mark
+from printables.engine.page_flow import Block, Group
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import (
     HEAD,
     WRITING,
@@ -44,13 +49,8 @@ from printables.forms.score_tables import (
     turns_block,
 )
 from printables.forms.turn_track import length_of
-from printables.geometry import Rect
-from printables.origin_marks import Mark
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
-from printables.titled_page import Leaf
 from rules.games.playbook import Mission
 
 _USUAL = "the game's usual battle"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import hatch
+from printables.engine.small_parts import cap, grey
 from printables.forms.parts import Side, draw_tag
-from printables.geometry import Rect
-from printables.livery import hatch
-from printables.parts import cap, grey
 
 MAP = (46.0, 31.0)
 """Width and height in mm of a map with its words."""

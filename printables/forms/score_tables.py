@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import PAPER
+from printables.engine.origin_marks import Mark, draw_legend
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap, draw_block, draw_tick, draw_value, grey, rule
+from printables.engine.text import SMALLEST, Setter, fit_block
 from printables.facts import Value
-from printables.figures import draw_figure
 from printables.forms.parts import Side, draw_band, draw_box, draw_field, winner_block
 from printables.forms.score_lines import Row
 from printables.forms.score_sheet_maps import (
@@ -20,12 +26,6 @@ from printables.forms.score_sheet_maps import (
     map_of,
     tally_rows,
 )
-from printables.geometry import Rect
-from printables.livery import PAPER
-from printables.origin_marks import Mark, draw_legend
-from printables.page_flow import Block
-from printables.parts import cap, draw_block, draw_tick, draw_value, grey, rule
-from printables.text import SMALLEST, Setter, fit_block
 
 _ART = 15.0
 _EACH = 16.0

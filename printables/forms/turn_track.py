@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import FIELD
+from printables.engine.origin_marks import Mark, draw_legend, draw_mark
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import cap, draw_block, grey, rule
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.forms.parts import (
     Form,
     Side,
@@ -19,14 +26,7 @@ from printables.forms.parts import (
     sides_of,
     words_block,
 )
-from printables.geometry import Rect
-from printables.livery import FIELD
-from printables.origin_marks import Mark, draw_legend, draw_mark
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import cap, draw_block, grey, rule
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 from rules.games.playbook import Step, Turn, TurnCard
 
 OPEN_TURNS = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printables.army_facts import ArmyFacts
-from printables.length_and_date_text import mm_words, number_words
+from printables.engine.length_and_date_text import mm_words, number_words
 from printables.pack_inputs import Game, PackFacts
 from printables.reference.lists import Own, role_table, unit_tables, upgrade_table, weapon_table
 from printables.reference.tables import (

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import Writer
-from printables.fonts import Face
-from printables.geometry import Rect
-from printables.origin_marks import draw_mark
-from printables.parts import cap, grey
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.fonts import Face
+from printables.engine.geometry import Rect
+from printables.engine.origin_marks import draw_mark
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, wrap
 from printables.reference.typesetting import Bit, Type, draw_arrow, draw_change, hung
 from printables.reference.words import Row, Shown, Table
-from printables.text import MM, wrap
 
 _MARK_GAP = 0.5
 _OWN = 2.5

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
-from printables.livery import Livery
+from printables.engine.canvas import Writer
+from printables.engine.livery import Livery
+from printables.engine.page_flow import Block, Group, Pages
+from printables.engine.titled_page import Leaf
 from printables.pack_inputs import Game, PackFacts
-from printables.page_flow import Block, Group, Pages
 from printables.reference.odds_tables import (
     Field,
     Grid,
@@ -21,7 +22,6 @@ from printables.reference.odds_tables import (
     said_block,
 )
 from printables.sheet_kind import Counts, Part, Work
-from printables.titled_page import Leaf
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import has_odds

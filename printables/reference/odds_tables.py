@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from printables import fonts
-from printables.canvas import INK, Writer
-from printables.geometry import Rect
-from printables.livery import Livery
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, SMALLEST, wrap
+from printables.engine.titled_page import SIDE
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group
-from printables.parts import cap, grey
-from printables.text import MM, SMALLEST, wrap
-from printables.titled_page import SIDE
 from rules.odds.dice import mean_text, percent_text
 from rules.odds.odds_besides_shooting import ActionRow
 from rules.odds.shooting_odds_table import Case, OddsCell, OddsRow

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printables import fonts
 from printables.army_words import credit
-from printables.canvas import Writer
-from printables.geometry import Rect
-from printables.livery import Livery, hatch
-from printables.origin_marks import Mark, draw_mark, legend
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, hatch
+from printables.engine.origin_marks import Mark, draw_mark, legend
+from printables.engine.paper import Page
+from printables.engine.printable_characters import Letters
+from printables.engine.problems import PrintProblem
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, SMALLEST, Setter
 from printables.pack_inputs import Game, PackFacts
-from printables.paper import Page
-from printables.parts import cap, grey
-from printables.printable_text import Letters
-from printables.problems import PrintProblem
 from printables.reference.chapters import Reference
 from printables.reference.grid import breaks_words
 from printables.reference.set import bunches_of
@@ -33,7 +34,6 @@ from printables.reference.typesetting import (
 )
 from printables.reference.words import Chapter, left_out
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, SMALLEST, Setter
 from rules.common.wording import listed
 
 _EDGE = 7.0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printables import fonts
-from printables.canvas import Writer
-from printables.geometry import Rect
-from printables.parts import cap, grey
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, SMALLEST, wrap
 from printables.reference.grid import table_bits
 from printables.reference.typesetting import Bit, Bunch, Type, draw_change, hung
 from printables.reference.words import Chapter, Remark
-from printables.text import MM, SMALLEST, wrap
 
 _INDENT = 2.2
 _BULLET = 0.8

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import Writer
-from printables.fonts import Face
-from printables.geometry import Rect
-from printables.parts import cap, grey
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.fonts import Face
+from printables.engine.geometry import Rect
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, SMALLEST, wrap
 from printables.reference.typesetting import Bit, Type
 from printables.reference.words import Remark
-from printables.text import MM, SMALLEST, wrap
 from rules.common.wording import capital, counted, listed
 from rules.games.playbook import Playbook, Step
 

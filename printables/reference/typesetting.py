@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, Writer
-from printables.geometry import Rect
-from printables.livery import Livery
-from printables.parts import cap
-from printables.text import MM, SMALLEST, wrap
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.small_parts import cap
+from printables.engine.text import MM, SMALLEST, wrap
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from printables.origin_marks import HOUSE_MARK, STATED, Mark, Origins
+from printables.engine.origin_marks import HOUSE_MARK, STATED, Mark, Origins
 from printables.pack_inputs import PackFacts
 from rules.common.wording import HOUSE_SIGN, lower
 from rules.games.differences import Difference, differences

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.army_words import post_name
-from printables.canvas import WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import WHITE, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, dyed
+from printables.engine.page_flow import Block, Group, Pages, Placed
+from printables.engine.small_parts import PALE_LINE, TICK, cap, draw_tick, grey, rule
+from printables.engine.text import MM, SMALLEST, Setter
+from printables.engine.titled_page import Leaf
 from printables.facts import UnitFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import Livery, dyed
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group, Pages, Placed
-from printables.parts import PALE_LINE, TICK, cap, draw_tick, grey, rule
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, SMALLEST, Setter
-from printables.titled_page import Leaf
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
 from rules.army.heroes import life_count, lives_of

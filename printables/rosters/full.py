@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, Writer
 from printables.cards.frame import draw_window
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect, Segment
+from printables.engine.livery import Livery, dyed, hatch, livery
+from printables.engine.origin_marks import Mark, draw_legend
+from printables.engine.page_flow import Block, Group, Pages
+from printables.engine.paper import Page
+from printables.engine.printable_characters import Letters
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, Setter
 from printables.facts import UnitFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect, Segment
-from printables.livery import Livery, dyed, hatch, livery
-from printables.origin_marks import Mark, draw_legend
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group, Pages
-from printables.paper import Page
-from printables.parts import cap, grey
-from printables.printable_text import Letters
 from printables.rosters.rows import UnitRows
 from printables.rosters.tables import (
     draw_panel,
@@ -25,7 +26,6 @@ from printables.rosters.tables import (
     weapons_group,
 )
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, Setter
 from rules.army.totals import Total
 
 _SIDE = 12.0

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE, draw_window
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import dyed
+from printables.engine.origin_marks import draw_legend
+from printables.engine.portraits import draw_portrait
+from printables.engine.small_parts import grey, rule
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.facts import ManFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import dyed
-from printables.origin_marks import draw_legend
 from printables.pack_inputs import PackFacts
-from printables.parts import grey, rule
-from printables.portraits import draw_portrait
 from printables.rosters.hero_record_sections import (
     career_of,
     draw_battles,
@@ -27,8 +29,6 @@ from printables.rosters.hero_record_sections import (
     marks_of,
 )
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 
 _WINDOW = (62.0, 66.0)
 _GAP = 6.0

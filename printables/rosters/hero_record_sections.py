@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.army_words import particulars
 from printables.campaign.decorations import draw_medal
 from printables.campaign.facts import CampaignFacts
-from printables.canvas import Writer
 from printables.columns import columns_for
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import inline, value_pieces
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import Mark, draw_agreed, draw_mark
+from printables.engine.small_parts import cap, draw_block, grey, rule
+from printables.engine.text import LEADING, MM, SMALLEST, Setter, fit_block
 from printables.facts import ManFacts
-from printables.geometry import Rect
-from printables.inline_pieces import inline, value_pieces
-from printables.livery import Livery
-from printables.origin_marks import Mark, draw_agreed, draw_mark
-from printables.parts import cap, draw_block, grey, rule
-from printables.text import LEADING, MM, SMALLEST, Setter, fit_block
 from rules.army.heroes import hero_text
 from rules.army.open_questions import readings_about
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import Inline
+from printables.engine.livery import Livery, dyed
+from printables.engine.page_flow import Block
+from printables.engine.small_parts import cap, draw_block, grey, rule
+from printables.engine.text import MM, SMALLEST, Setter
+from printables.engine.text import Block as TextBlock
 from printables.facts import UnitFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.inline_pieces import Inline
-from printables.livery import Livery, dyed
-from printables.page_flow import Block
-from printables.parts import cap, draw_block, grey, rule
-from printables.text import MM, SMALLEST, Setter
-from printables.text import Block as TextBlock
 from rules.common.wording import capital
 
 _PICTURE = 14.0

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import Piece, inline
+from printables.engine.livery import dyed
+from printables.engine.page_flow import Block, Group, Pages
+from printables.engine.small_parts import cap, draw_block
+from printables.engine.text import MM, Setter
+from printables.engine.titled_page import Leaf
 from printables.facts import UnitFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.inline_pieces import Piece, inline
-from printables.livery import dyed
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group, Pages
-from printables.parts import cap, draw_block
 from printables.rosters.lines import (
     LineMeasures,
     LineParts,
@@ -26,8 +28,6 @@ from printables.rosters.lines import (
     text_width,
 )
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import MM, Setter
-from printables.titled_page import Leaf
 from resources.art import man_name
 from rules.army.army_under_ruleset import Man
 from rules.common.wording import counted

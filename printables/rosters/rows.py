@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.inline_pieces import Inline, inline, value_pieces
+from printables.engine.livery import Livery, dyed
+from printables.engine.origin_marks import draw_mark
+from printables.engine.page_flow import Block, Group, stacked
+from printables.engine.small_parts import (
+    TICK_STEP,
+    cap,
+    draw_block,
+    draw_star,
+    draw_tick,
+    grey,
+    rule,
+)
+from printables.engine.text import LEADING, MM, Line, Setter
+from printables.engine.text import Block as TextBlock
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.inline_pieces import Inline, inline, value_pieces
-from printables.livery import Livery, dyed
-from printables.origin_marks import draw_mark
-from printables.page_flow import Block, Group, stacked
-from printables.parts import TICK_STEP, cap, draw_block, draw_star, draw_tick, grey, rule
 from printables.rosters.tables import NAME_ROOM, Measures
-from printables.text import LEADING, MM, Line, Setter
-from printables.text import Block as TextBlock
 from rules.army.model import LOOSE_MEN
 from rules.common.wording import capital
 

@@ -6,15 +6,24 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.inline_pieces import (
+    Inline,
+    Piece,
+    inline,
+    tick_pieces,
+    value_pieces,
+    word_piece,
+)
+from printables.engine.origin_marks import draw_legend
+from printables.engine.page_flow import Block, Group, Pages
+from printables.engine.small_parts import cap, draw_star, rule
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.facts import PHASE, ManFacts, UnitFacts, Value, WeaponFacts
-from printables.inline_pieces import Inline, Piece, inline, tick_pieces, value_pieces, word_piece
-from printables.origin_marks import draw_legend
 from printables.pack_inputs import PackFacts
-from printables.page_flow import Block, Group, Pages
-from printables.parts import cap, draw_star, rule
 from printables.rosters.lines import (
     LineMeasures,
     LineParts,
@@ -23,8 +32,6 @@ from printables.rosters.lines import (
     listed_counts,
 )
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
-from printables.titled_page import Leaf
 
 _TICKS, _WEAPONS = 8.0, 7.5
 _TICK_LINE, _SHARE = 4.7, 0.62

@@ -6,17 +6,24 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, Writer
 from printables.columns import Columns, columns_for
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.page_flow import Block, Group
+from printables.engine.small_parts import (
+    cap,
+    draw_block,
+    draw_severity,
+    grey,
+    rule,
+    severity_colour,
+)
+from printables.engine.text import LEADING, MM, SMALLEST, Setter
+from printables.engine.text import Block as TextBlock
 from printables.facts import FindingFacts, WeaponFacts
-from printables.geometry import Rect
-from printables.livery import Livery
-from printables.page_flow import Block, Group
-from printables.parts import cap, draw_block, draw_severity, grey, rule, severity_colour
-from printables.text import LEADING, MM, SMALLEST, Setter
-from printables.text import Block as TextBlock
 from rules.common.wording import counted
 
 _NARROW = 11.5

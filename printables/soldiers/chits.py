@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from printables.canvas import Writer
-from printables.geometry import Rect
-from printables.imposition import Cell
-from printables.livery import Livery
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.imposition import Cell
+from printables.engine.livery import Livery
+from printables.engine.printable_characters import Letters
 from printables.pack_inputs import PackFacts
-from printables.printable_text import Letters
 from printables.sheet_kind import Counts, Part, Work
 from printables.soldiers.stand_ups import Kind, kinds_of
 from printables.tokens.face import Face, draw_face, draw_ground

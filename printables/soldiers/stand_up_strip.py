@@ -12,13 +12,13 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import WHITE, Writer, rgb
-from printables.figures import figure_form
-from printables.geometry import Rect
-from printables.livery import Livery, dyed, hatch
-from printables.parts import cap, grey
-from printables.text import Setter
+from printables.engine import fonts
+from printables.engine.canvas import WHITE, Writer, rgb
+from printables.engine.figures import figure_form
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, dyed, hatch
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import Setter
 from resources.art import STANDING, Picture, picture
 
 CUT = 2.0

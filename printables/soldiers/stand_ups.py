@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
+from printables.engine import fonts
+from printables.engine.box_packing import packed_upright
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.page_furniture import draw_ruler
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, SMALLEST, Setter
 from printables.facts import UnitFacts
-from printables.geometry import Rect
 from printables.pack_inputs import PackFacts
-from printables.packing import packed_upright
-from printables.page_furniture import draw_ruler
-from printables.parts import cap, grey
 from printables.sheet_kind import Counts, Part, Work
 from printables.soldiers.stand_up_strip import Strip, draw_strip, strip_of
-from printables.text import MM, SMALLEST, Setter
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art, unit_art
 from rules.common.wording import lower

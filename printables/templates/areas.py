@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Point, Writer
-from printables.geometry import Rect, Segment
-from printables.length_and_date_text import INCH
-from printables.livery import hatch
-from printables.origin_marks import draw_mark
-from printables.parts import cap
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Point, Writer
+from printables.engine.geometry import Rect, Segment
+from printables.engine.length_and_date_text import INCH
+from printables.engine.livery import hatch
+from printables.engine.origin_marks import draw_mark
+from printables.engine.small_parts import cap
+from printables.engine.text import LEADING, MM, Setter
 from printables.templates.round_drawings import EARTH, SAND, Label, chord, draw_mine
-from printables.text import LEADING, MM, Setter
 
 _CLOUD = ("#f1f1ee", "#c9cbc8")
 

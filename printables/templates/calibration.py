@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printables import fonts
-from printables.canvas import INK, ONE_AT_A_TIME, Align, Writer
-from printables.geometry import INCH, Rect, Segment
-from printables.options import PrintOptions
+from printables.engine import fonts
+from printables.engine.canvas import INK, ONE_AT_A_TIME, Align, Writer
+from printables.engine.geometry import INCH, Rect, Segment
+from printables.engine.options import PrintOptions
+from printables.engine.paper import Page
+from printables.engine.printable_characters import Letters
+from printables.engine.small_parts import draw_block
+from printables.engine.text import SMALLEST, Setter
 from printables.pack_inputs import PackFacts
-from printables.paper import Page
-from printables.parts import draw_block
-from printables.printable_text import Letters
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import SMALLEST, Setter
 
 ACROSS, DOWN = 180.0, 250.0
 """Lengths in mm of the rulers, where the paper is large enough."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from printables.army_words import credit
-from printables.canvas import Writer
-from printables.geometry import Rect
-from printables.origin_marks import Mark, draw_legend
+from printables.engine.box_packing import Spot, packed
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.origin_marks import Mark, draw_legend
+from printables.engine.titled_page import Leaf
 from printables.pack_inputs import PackFacts
-from printables.packing import Spot, packed
 from printables.templates.tiles import CAPTION, Tiling, tile_cutout, tiled
-from printables.titled_page import Leaf
 from rules.games.ruleset import Ruleset
 
 GAP = 2.0

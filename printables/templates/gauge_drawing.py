@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Point, Writer
-from printables.geometry import Rect, Segment
-from printables.length_and_date_text import INCH
-from printables.livery import Livery
-from printables.origin_marks import Mark, draw_mark
-from printables.parts import cap, draw_block, grey
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Point, Writer
+from printables.engine.geometry import Rect, Segment
+from printables.engine.length_and_date_text import INCH
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import Mark, draw_mark
+from printables.engine.small_parts import cap, draw_block, grey
+from printables.engine.text import LEADING, MM, Setter
 from printables.templates.round_drawings import circle, cross
-from printables.text import LEADING, MM, Setter
 
 _GROUND = "#eef2ec"
 _BAND = "#cfdcc6"

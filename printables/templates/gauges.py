@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from printables.canvas import Writer
-from printables.length_and_date_text import INCH
-from printables.origin_marks import Mark
+from printables.engine.canvas import Writer
+from printables.engine.length_and_date_text import INCH
+from printables.engine.origin_marks import Mark
+from printables.engine.text import Setter
 from printables.pack_inputs import Game, PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet_kind import Counts, Part, Work
@@ -26,7 +27,6 @@ from printables.templates.gauge_drawing import (
     wedge_box,
 )
 from printables.templates.saves_card import HEIGHT, WIDTH, draw_dirt, table_of
-from printables.text import Setter
 from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Point, Writer
-from printables.geometry import Segment
-from printables.length_and_date_text import INCH
-from printables.livery import Livery
-from printables.origin_marks import Mark, draw_mark
-from printables.parts import cap, grey
-from printables.text import LEADING, MM, Setter
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Point, Writer
+from printables.engine.geometry import Segment
+from printables.engine.length_and_date_text import INCH
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import Mark, draw_mark
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import LEADING, MM, Setter
 
 RIM = 11.0
 """Width in mm of the ring that is left of a disc when its windows are cut out."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from printables import fonts
 from printables.army_words import names_listed
-from printables.canvas import INK, WHITE, Writer
-from printables.geometry import Rect
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.small_parts import draw_block, grey
+from printables.engine.text import Setter
 from printables.pack_inputs import Game, PackFacts
-from printables.parts import draw_block, grey
-from printables.text import Setter
 from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from printables.army_words import names_listed
-from printables.canvas import Writer
-from printables.length_and_date_text import INCH, length_words, mm_words, number_words
+from printables.engine.canvas import Writer
+from printables.engine.length_and_date_text import INCH, length_words, mm_words, number_words
+from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet_kind import Counts, Part, Work
 from printables.templates.areas import draw_area, draw_cone, draw_strip
 from printables.templates.cutout_layout import Cutout, Heading, draw_cutouts
 from printables.templates.round_drawings import BASE, Label, draw_disc
-from printables.text import Setter
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset, Weapon
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from printables import fonts
 from printables.army_words import names_listed
-from printables.canvas import INK, WHITE, Writer
-from printables.geometry import Rect, Segment
-from printables.length_and_date_text import FOOT, INCH
-from printables.livery import Livery, hatch
-from printables.options import Measures
-from printables.origin_marks import Mark, draw_mark
-from printables.parts import draw_block, grey
-from printables.text import MM, SMALLEST, Block, Setter, fit_block
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect, Segment
+from printables.engine.length_and_date_text import FOOT, INCH
+from printables.engine.livery import Livery, hatch
+from printables.engine.options import Measures
+from printables.engine.origin_marks import Mark, draw_mark
+from printables.engine.small_parts import draw_block, grey
+from printables.engine.text import MM, SMALLEST, Block, Setter, fit_block
 
 WIDE = 20.0
 """Width of a stick in mm."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
-from printables.length_and_date_text import FOOT, INCH, feet_words, length_words
-from printables.options import Measures
+from printables.engine.canvas import Writer
+from printables.engine.length_and_date_text import FOOT, INCH, feet_words, length_words
+from printables.engine.options import Measures
+from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet_kind import Counts, Part, Work
@@ -32,7 +33,6 @@ from printables.templates.stick_drawing import (
     draw_short,
     sections,
 )
-from printables.text import Setter
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number

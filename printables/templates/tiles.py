@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer
-from printables.geometry import Rect, Segment
-from printables.parts import grey
-from printables.printable_text import Letters
-from printables.text import MM, SMALLEST, Setter
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.geometry import Rect, Segment
+from printables.engine.printable_characters import Letters
+from printables.engine.small_parts import grey
+from printables.engine.text import MM, SMALLEST, Setter
 
 OVERLAP = 10.0
 """Millimetres by which one tile lies on the one before it."""

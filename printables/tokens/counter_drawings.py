@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, dyed, hatch
+from printables.engine.origin_marks import Mark, draw_mark
+from printables.engine.small_parts import cap, draw_star, rule
+from printables.engine.text import MM, Setter
 from printables.facts import ManFacts
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import Livery, dyed, hatch
-from printables.origin_marks import Mark, draw_mark
-from printables.parts import cap, draw_star, rule
-from printables.text import MM, Setter
 from printables.tokens.icons_field import smoke
 from printables.tokens.icons_men import kill_tally
 from printables.tokens.pen import Pen, arc

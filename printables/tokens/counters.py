@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
+from printables.engine.box_packing import APART, Item, rows
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.origin_marks import Mark, draw_legend
+from printables.engine.paper import Page
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.facts import ManFacts
-from printables.geometry import Rect
-from printables.origin_marks import Mark, draw_legend
 from printables.pack_inputs import Game, PackFacts
-from printables.packing import APART, Item, rows
-from printables.paper import Page
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
-from printables.titled_page import Leaf
 from printables.tokens.counter_drawings import (
     DIAL,
     TALLY,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, Point, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, Point, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, dyed, hatch
+from printables.engine.origin_marks import draw_mark
+from printables.engine.small_parts import cap, draw_block, grey, rule
+from printables.engine.text import LEADING, MM, Setter
 from printables.facts import SeatFacts, UnitFacts, Value
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.livery import Livery, dyed, hatch
-from printables.origin_marks import draw_mark
-from printables.parts import cap, draw_block, grey, rule
-from printables.text import LEADING, MM, Setter
 from printables.tokens.rim import draw_rim, half_width
 from rules.common.wording import counted
 

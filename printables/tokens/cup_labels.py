@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
+from printables.engine.box_packing import Item, rows
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.origin_marks import Mark, draw_legend
+from printables.engine.paper import Page
+from printables.engine.text import Setter
+from printables.engine.titled_page import Leaf
 from printables.facts import UnitFacts
-from printables.geometry import Rect
-from printables.origin_marks import Mark, draw_legend
 from printables.pack_inputs import PackFacts
-from printables.packing import Item, rows
-from printables.paper import Page
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
-from printables.titled_page import Leaf
 from printables.tokens.cup_drawings import FLAP, LID, STRIP, draw_lid, draw_strip
 
 _LIDS_APART = 2.4

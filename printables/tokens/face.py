@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, Point, Writer
-from printables.geometry import Rect
-from printables.livery import Livery
-from printables.parts import cap
-from printables.printable_text import Letters
-from printables.text import MM, fit_line, wrap
+from printables.engine import fonts
+from printables.engine.canvas import INK, Point, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
+from printables.engine.printable_characters import Letters
+from printables.engine.small_parts import cap
+from printables.engine.text import MM, fit_line, wrap
 from printables.tokens.icons import Side
 from printables.tokens.pen import Pen
 from printables.tokens.rim import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printables.canvas import Point
+from printables.engine.canvas import Point
 from printables.tokens.icons_men import helmet
 from printables.tokens.pen import Pen, arc, arrow, blob, box, cross, pill, star, tick, turned
 

@@ -9,13 +9,13 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Point, Writer
-from printables.figures import figure_form
-from printables.geometry import Rect, Segment
-from printables.livery import Livery
-from printables.parts import cap
-from printables.text import MM
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Point, Writer
+from printables.engine.figures import figure_form
+from printables.engine.geometry import Rect, Segment
+from printables.engine.livery import Livery
+from printables.engine.small_parts import cap
+from printables.engine.text import MM
 from resources.art import picture
 
 _LINE = 0.5

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Literal
 
-from printables.canvas import INK, WHITE, Point, Writer
-from printables.livery import FIELD, Livery
+from printables.engine.canvas import INK, WHITE, Point, Writer
+from printables.engine.livery import FIELD, Livery
 
 Shape = Literal["round", "square", "hex"]
 _FLAT = math.sqrt(3) / 2

@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer
-from printables.figures import draw_figure
-from printables.geometry import Rect
-from printables.imposition import Cell
-from printables.length_and_date_text import INCH
-from printables.livery import Livery, hatch
-from printables.options import TOKEN_SIZES, PrintOptions
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.figures import draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.imposition import Cell
+from printables.engine.length_and_date_text import INCH
+from printables.engine.livery import Livery, hatch
+from printables.engine.options import TOKEN_SIZES, PrintOptions
+from printables.engine.printable_characters import Letters
+from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
 from printables.piece_parts import LaidPiece, laid_pieces
-from printables.printable_text import Letters
 from printables.sheet_kind import Counts, Part, Work
-from printables.text import Setter
 from printables.tokens.face import Face, draw_face, draw_ground
 from printables.tokens.icons import icon_of, sides
 from printables.tokens.rim import Shape, extent

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from paper import page_texts
 
 from desktop.campaign.open_campaign import About
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import Order, build_pack
 from rules.army.model import Army
 from rules.campaign.describe_acts import ledger_lines

@@ -24,9 +24,9 @@ from desktop.campaign.panes.chart_pane import army_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.look.theme import theme_of
 from printables.campaign.recent_battles import chart_lines
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.printable_characters import Letters
 from printables.pack_inputs import PackFacts
-from printables.printable_text import Letters
 from rules.army.model import Army
 from rules.campaign.ledger.acts import Enter, Plan, Record
 from rules.campaign.ledger.append import append

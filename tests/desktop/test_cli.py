@@ -248,7 +248,7 @@ def test_help_tells_the_options(muster: Command) -> None:
         assert option in said.out
     assert said.out.isascii()
     assert "--measured-100mm" in said.out
-    from printables.paper import PAPERS
+    from printables.engine.paper import PAPERS
 
     for paper in PAPERS:
         assert re.search(rf"\b{paper}\b", said.out), paper

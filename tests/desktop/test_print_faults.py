@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QApplication
 from db.store import Store
 from desktop.printroom.choices import plan_of
 from desktop.services.printer_measurements import Printer, PrinterService
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintProblem
 from printables.preview import save_pictures
-from printables.problems import PrintProblem
 from rules.army.print_pack import OptionValue, PackPlan, write_plan
 
 OWN_RULES = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"

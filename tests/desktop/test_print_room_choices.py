@@ -20,7 +20,7 @@ from desktop.printroom.choices import (
 )
 from desktop.printroom.option_choices import BACKS, backs_key, scale_words, shift_words, with_backs
 from desktop.printroom.pages import batches_of
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.sheet_kind import Part
 from printables.sheets import SHEETS, sheets_named
 from rules.army.print_pack import PackPlan, read_plan, write_plan

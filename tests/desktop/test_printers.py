@@ -12,10 +12,10 @@ from PySide6.QtPrintSupport import QPrinter
 
 from desktop.printroom.output import print_to
 from desktop.services.printer_measurements import Printer, PrinterService
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintCancelled, PrintProblem
 from printables.pack import Order, build_pack
 from printables.preview import save_pictures
-from printables.problems import PrintCancelled, PrintProblem
 from resources import path as resource
 from rules.army.documents.army_file import load_army_file
 from rules.games.catalog import Catalog

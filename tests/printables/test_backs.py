@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.geometry import Rect
-from printables.options import CARD_SIZES, PrintOptions
+from printables.engine.geometry import Rect
+from printables.engine.options import CARD_SIZES, PrintOptions
 from rules.army.model import Army, new_army
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset

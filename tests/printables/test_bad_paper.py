@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintProblem
 from printables.pack import Order, build_pack
-from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from printables.source import Source
 from resources import path

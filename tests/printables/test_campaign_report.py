@@ -14,7 +14,7 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 from PIL import Image
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.source import Campaign, Source
 from rules.army.model import Unit

@@ -11,7 +11,7 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 from paper_paths import drawn
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import Order, build_pack
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Unit

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
 from rules.games.ruleset import Ruleset

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import survey
 from rules.army.model import Army
 from rules.games.ruleset import Ruleset

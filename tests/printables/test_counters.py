@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import survey
 from printables.source import ArmyUnderRuleset
 from rules.army.model import Army

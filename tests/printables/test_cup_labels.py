@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import survey
 from rules.army.model import Army, Figure, Seat, Unit
 from rules.games.ruleset import Ruleset

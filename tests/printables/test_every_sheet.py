@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.printable_characters import Letters
+from printables.engine.problems import PrintCancelled
 from printables.pack import Order, Pack, build_pack
 from printables.pack_inputs import PackFacts
-from printables.printable_text import Letters
-from printables.problems import PrintCancelled
 from printables.sheet_kind import Sheet
 from printables.sheets import SHEETS
 from printables.source import Source

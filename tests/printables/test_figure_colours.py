@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from printables.army_facts import ArmyFacts
 from printables.cards.card_contents import Card, cards_of
-from printables.livery import dyed, livery
-from printables.printable_text import Letters
+from printables.engine.livery import dyed, livery
+from printables.engine.printable_characters import Letters
 from resources.art import tones
 from rules.army import bulk_edits
 from rules.army.model import Army, Figure, Unit, new_army

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from printables.canvas import Writer
-from printables.figures import State, draw_figure
-from printables.geometry import Rect
-from printables.livery import livery
-from printables.options import PrintOptions
+from printables.engine.canvas import Writer
+from printables.engine.figures import State, draw_figure
+from printables.engine.geometry import Rect
+from printables.engine.livery import livery
+from printables.engine.options import PrintOptions
 from printables.preview import page_image
 
 BOX = Rect(20, 20, 40, 40)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from printables.engine.length_and_date_text import date_words
+from printables.engine.options import Dates, PrintOptions
 from printables.forms.deployment import letter_of
-from printables.length_and_date_text import date_words
-from printables.options import Dates, PrintOptions
 from printables.pack import survey
 from printables.sheet_kind import Part
 from printables.source import ArmyUnderRuleset

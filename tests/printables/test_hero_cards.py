@@ -13,8 +13,8 @@ from PIL import Image
 import resources
 from printables.army_facts import ArmyFacts
 from printables.cards.card_contents import cards_of
-from printables.options import PrintOptions
-from printables.printable_text import Letters
+from printables.engine.options import PrintOptions
+from printables.engine.printable_characters import Letters
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id

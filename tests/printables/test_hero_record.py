@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import survey
 from rules.army.model import Army
 from rules.army.portrait_images import picture_id

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from printables import fonts
-from printables.options import PrintOptions
+from printables.engine import fonts
+from printables.engine.options import PrintOptions
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog
 from tests.support.packs import build_pack

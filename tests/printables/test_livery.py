@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.livery import FIELD, PAPER, contrast, livery, pattern_of
-from printables.options import PrintOptions
+from printables.engine.livery import FIELD, PAPER, contrast, livery, pattern_of
+from printables.engine.options import PrintOptions
 from printables.preview import page_image
 from resources.art import COLOURS
 from rules.army.model import Army

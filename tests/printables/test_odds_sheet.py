@@ -7,13 +7,13 @@ from typing import Any
 import pikepdf
 import pytest
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.printable_characters import Letters
+from printables.engine.problems import PrintProblem
+from printables.engine.text import MM
 from printables.pack import Pack
 from printables.pack_inputs import PackFacts
-from printables.printable_text import Letters
-from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
-from printables.text import MM
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
 from rules.common.wording import HOUSE_SIGN

@@ -9,10 +9,10 @@ from typing import NoReturn
 
 import pytest
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintProblem
 from printables.pack import Order, build_pack, survey
 from printables.preview import page_count, page_image
-from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from rules.army.model import Army, new_army
 from rules.army.offers_to_add import add_offer, offers

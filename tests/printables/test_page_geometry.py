@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from printables.geometry import CARD, Rect
-from printables.options import CARD_SIZES, PrintOptions
-from printables.paper import PAPERS, Grid, Page, back_of, paper_named
-from printables.problems import PrintProblem
-from printables.sheet_plan import RULER, Group, plan
+from printables.engine.cell_layout import RULER, Group, plan
+from printables.engine.geometry import CARD, Rect
+from printables.engine.options import CARD_SIZES, PrintOptions
+from printables.engine.paper import PAPERS, Grid, Page, back_of, paper_named
+from printables.engine.problems import PrintProblem
 
 CARDS = Group("a card", *CARD, 9)
 

@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from printables.geometry import Rect
-from printables.options import CARD_SIZES, PrintOptions
+from printables.engine.geometry import Rect
+from printables.engine.options import CARD_SIZES, PrintOptions
+from printables.engine.problems import PrintProblem
 from printables.preview import PackImages, page_png
-from printables.problems import PrintProblem
 from tests.support.marked_cells import laid, marked
 
 CARD = CARD_SIZES["poker"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from printables.options import PrintOptions
-from printables.problems import PrintProblem
+from printables.engine.options import PrintOptions
+from printables.engine.problems import PrintProblem
 from rules.army.model import Army
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack

@@ -13,14 +13,14 @@ import pytest
 from msgspec.structs import replace
 
 import resources
-from printables.options import PrintOptions
-from printables.origin_marks import Origins
+from printables.engine.options import PrintOptions
+from printables.engine.origin_marks import Origins
+from printables.engine.text import MM
 from printables.pack import Order, Pack
 from printables.pack import build_pack as build
 from printables.reference.tables import Pages, movement_table
 from printables.reference.words import Changes, Numbers
 from printables.source import ArmyUnderRuleset, Source
-from printables.text import MM
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Agreement, Army, Figure, Unit
 from rules.common.wording import HOUSE_SIGN
@@ -320,8 +320,8 @@ def test_measures_are_converted_unless_inches_are_enough(read: Any) -> None:
 
 
 def test_parts_are_one_for_each_game() -> None:
+    from printables.engine.printable_characters import Letters
     from printables.pack_inputs import PackFacts
-    from printables.printable_text import Letters
     from printables.reference.quick_reference import parts
 
     armies = [*armies_of("army-men"), *armies_of("green-and-tan")]

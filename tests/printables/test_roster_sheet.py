@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from rules.army.model import Agreement, Army, Figure, Seat, Unit
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import survey
 from printables.sheet_kind import Part
 from printables.source import ArmyUnderRuleset

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from rules.army.model import Agreement, Army, Figure, Unit
 from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample

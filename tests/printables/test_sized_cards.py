@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.options import CARD_SIZES, CardSize, PrintOptions
+from printables.engine.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import survey
 from rules.army import offers_to_add as offers
 from rules.army.model import Army, Figure, Seat, Unit

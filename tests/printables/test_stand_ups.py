@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from printables.geometry import Rect
-from printables.options import PrintOptions
+from printables.engine.box_packing import packed
+from printables.engine.geometry import Rect
+from printables.engine.options import PrintOptions
 from printables.pack import survey
-from printables.packing import packed
 from printables.soldiers.stand_ups import kinds_of
 from resources.art import STANDING, picture
 from rules.army.model import Army, Figure, Unit
@@ -116,7 +116,7 @@ def test_those_who_differ_only_in_what_they_carry_are_told_apart(
     sandbox: Ruleset, company: Army
 ) -> None:
     from printables.army_facts import ArmyFacts
-    from printables.printable_text import Letters
+    from printables.engine.printable_characters import Letters
 
     squad = company.units[1]
     tall = replace(squad.figures[0], items=("rifle", "satchel"))

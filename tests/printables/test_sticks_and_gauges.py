@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import survey
 from printables.source import ArmyUnderRuleset
 from printables.templates.calibration import calibration_pdf

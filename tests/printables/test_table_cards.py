@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.livery import livery
-from printables.options import CARD_SIZES, CardSize, PrintOptions
+from printables.engine.livery import livery
+from printables.engine.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import Pack, survey
 from printables.preview import page_image
 from rules.army.model import Army, Figure, Unit

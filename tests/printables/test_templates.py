@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printables.geometry import Rect
-from printables.options import PrintOptions
+from printables.engine.box_packing import packed
+from printables.engine.geometry import Rect
+from printables.engine.options import PrintOptions
 from printables.pack import Order, survey
 from printables.pack import build_pack as build
-from printables.packing import packed
 from printables.source import Source
 from printables.templates.tiles import OVERLAP, letter, tiled
 from rules.army.model import Army

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables import fonts
-from printables.printable_text import LONGEST, Letters
-from printables.text import MM, SMALLEST, Setter, fit_block, fit_line, wrap
+from printables.engine import fonts
+from printables.engine.printable_characters import LONGEST, Letters
+from printables.engine.text import MM, SMALLEST, Setter, fit_block, fit_line, wrap
 
 
 def test_a_line_that_fits_keeps_its_size() -> None:

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from printables.options import TOKEN_SIZES, PrintOptions
+from printables.engine.options import TOKEN_SIZES, PrintOptions
 from printables.pack import Order, Pack, survey
 from printables.pack import build_pack as build
 from printables.source import Source

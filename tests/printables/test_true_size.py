@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from printables.canvas import Writer
-from printables.geometry import INCH, Rect
-from printables.options import CARD_SIZES, PrintOptions
-from printables.page_furniture import draw_ruler
-from printables.sheet_plan import RULER
+from printables.engine.canvas import Writer
+from printables.engine.cell_layout import RULER
+from printables.engine.geometry import INCH, Rect
+from printables.engine.options import CARD_SIZES, PrintOptions
+from printables.engine.page_furniture import draw_ruler
 from tests.support.marked_cells import corners, laid, marked
 
 PRINTERS = [(100.0, None), (97.0, None), (98.5, 101.5), (103.0, 96.0)]

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 import resources
 from printables.army_facts import ArmyFacts
 from printables.cards.card_contents import Card, cards_of
-from printables.geometry import CARD
-from printables.options import PrintOptions
-from printables.origin_marks import Mark
-from printables.paper import Grid, Page, paper_named
-from printables.printable_text import Letters
+from printables.engine.geometry import CARD
+from printables.engine.options import PrintOptions
+from printables.engine.origin_marks import Mark
+from printables.engine.paper import Grid, Page, paper_named
+from printables.engine.printable_characters import Letters
 from rules.army import offers_to_add as offers
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit

@@ -9,10 +9,10 @@ from typing import Any
 from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
+from printables.engine.printable_characters import Letters
 from printables.pack import Order, Pack, build_pack
 from printables.pack_inputs import PackFacts
-from printables.printable_text import Letters
 from printables.sheet_kind import Part
 from printables.sheets import SHEETS
 from printables.source import Campaign, Source

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from printables.canvas import Writer
-from printables.geometry import Rect
-from printables.imposition import Cell, Piece, Placed, draw_cells
-from printables.options import PrintOptions
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.imposition import Cell, Piece, Placed, draw_cells
+from printables.engine.options import PrintOptions
+from printables.engine.printable_characters import Letters
 from printables.pack_inputs import PackFacts
-from printables.printable_text import Letters
 from printables.source import Source
 from rules.army.model import new_army
 from rules.games.catalog import Catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from printables.options import PrintOptions
+from printables.engine.options import PrintOptions
 from printables.pack import Order, Pack, Printed
 from printables.pack import build_pack as build
 from printables.pack import print_pack as print_to

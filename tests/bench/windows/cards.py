@@ -126,9 +126,9 @@ def our_icon(writer):
 
 def our_front(writer, at, card, setter):
     """Draw the same card into a cell."""
-    from printables import fonts
-    from printables.geometry import Rect
-    from printables.parts import draw_block
+    from printables.engine import fonts
+    from printables.engine.geometry import Rect
+    from printables.engine.small_parts import draw_block
 
     title, numbers, rule = card
     writer.rect(Rect(at.x, at.top - 12, at.w, 12), fill="#336626")
@@ -149,13 +149,13 @@ def our_front(writer, at, card, setter):
 
 def ours(count):
     """Draw the cards as cells of a pack."""
-    from printables.canvas import Writer
-    from printables.imposition import Cell, Piece, draw_cells
-    from printables.options import PrintOptions
+    from printables.engine.canvas import Writer
+    from printables.engine.imposition import Cell, Piece, draw_cells
+    from printables.engine.options import PrintOptions
+    from printables.engine.printable_characters import Letters
+    from printables.engine.text import Setter
     from printables.pack_inputs import PackFacts
-    from printables.printable_text import Letters
     from printables.source import Source
-    from printables.text import Setter
     from rules.army.model import new_army
     from rules.games.catalog import Catalog
 
@@ -203,7 +203,7 @@ def army(count):
     for number in range(count):
         sheet, part = kinds[number % len(kinds)]
         counts[sheet][part] = counts[sheet].get(part, 0) + 1
-    from printables import fonts
+    from printables.engine import fonts
 
     for kept in (fonts.body, fonts.bold, fonts.stencil):
         kept.cache_clear()
@@ -291,7 +291,7 @@ def load(way):
         import typst  # noqa: F401
     else:
         import printables.cards.sheets
-        import printables.imposition
+        import printables.engine.imposition
         import printables.pack  # noqa: F401
 
 

@@ -17,12 +17,12 @@ from reportlab.pdfgen.canvas import Canvas
 import printables.cards.sheets
 import printables.rosters.full  # noqa: F401 - both before the clock starts
 import resources
-from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import Writer
 from printables.cards.card_contents import cards_of
+from printables.engine import fonts
+from printables.engine.canvas import Writer
+from printables.engine.printable_characters import Letters
 from printables.pack import Order, build_pack
-from printables.printable_text import Letters
 from rules.army import offers_to_add as offers
 from rules.army.model import new_army
 from rules.games.catalog import Catalog

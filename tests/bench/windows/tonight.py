@@ -9,7 +9,7 @@ import resource
 import sys
 import time
 
-import printables.imposition  # noqa: F401
+import printables.engine.imposition  # noqa: F401
 from printables.pack import Order, build_pack
 from printables.preview import PackImages
 from printables.sheets import SHEETS

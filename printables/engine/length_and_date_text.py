@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from printables.options import Dates, Measures
+from printables.engine.options import Dates, Measures
 from rules.common.wording import MONTHS
 
 INCH = 25.4

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer
-from printables.geometry import INCH, Rect, Segment
-from printables.paper import Grid
-from printables.sheet_plan import RULER
-from printables.text import MM, SMALLEST, Line, fit_line
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.cell_layout import RULER
+from printables.engine.geometry import INCH, Rect, Segment
+from printables.engine.paper import Grid
+from printables.engine.text import MM, SMALLEST, Line, fit_line
 
 _CROSS = 0.9
 _HAIRLINE = 0.25

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from printables import fonts
-from printables.problems import Problem, Severity
+from printables.engine import fonts
+from printables.engine.problems import Problem, Severity
 from rules.common.wording import HOUSE_SIGN
 
 _AROUND = ",;:()·“”…\"'"

@@ -12,12 +12,12 @@ from functools import lru_cache
 from threading import Lock
 from typing import Literal
 
-from printables import fonts
-from printables.fonts import Face
-from printables.geometry import Rect, Segment
-from printables.options import PrintOptions
-from printables.pdf_writer import PdfPages, Turn, box_path
-from printables.text import MM
+from printables.engine import fonts
+from printables.engine.fonts import Face
+from printables.engine.geometry import Rect, Segment
+from printables.engine.options import PrintOptions
+from printables.engine.pdf_writer import PdfPages, Turn, box_path
+from printables.engine.text import MM
 from rules.common.wording import HOUSE_SIGN
 
 __all__ = ["INK", "ONE_AT_A_TIME", "WHITE", "Align", "Point", "Turn", "Writer", "mixed", "rgb"]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from printables.geometry import Rect
+from printables.engine.geometry import Rect
 from rules.army.portrait_images import picture_problem
 
 if TYPE_CHECKING:
-    from printables.canvas import Writer
+    from printables.engine.canvas import Writer
 
 _MOST = 420
 """Pixels of the longer edge: the largest window is 34 mm high, which is 300 dots an inch."""

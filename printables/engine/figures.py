@@ -8,9 +8,9 @@ from array import array
 from functools import lru_cache
 from typing import Literal
 
-from printables.canvas import Turn, Writer, rgb
-from printables.geometry import Rect
-from printables.livery import Livery
+from printables.engine.canvas import Turn, Writer, rgb
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery
 from resources.art import Picture, crossing, mix, pale, picture
 
 SMALL_BELOW = 10.0

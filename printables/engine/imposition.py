@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from printables.canvas import Writer
-from printables.cut_pieces import (
+from printables.engine.canvas import Writer
+from printables.engine.cell_layout import Group, Plan, Span, pages_needed, plan, turned
+from printables.engine.cut_pieces import (
     Cell,
     Fold,
     Outline,
@@ -17,12 +18,11 @@ from printables.cut_pieces import (
     draw_outline,
     panels,
 )
-from printables.geometry import Rect
-from printables.options import PrintOptions
+from printables.engine.geometry import Rect
+from printables.engine.options import PrintOptions
+from printables.engine.page_furniture import draw_crop_marks, draw_head, draw_ruler
+from printables.engine.paper import Page, back_of
 from printables.pack_inputs import PackFacts
-from printables.page_furniture import draw_crop_marks, draw_head, draw_ruler
-from printables.paper import Page, back_of
-from printables.sheet_plan import Group, Plan, Span, pages_needed, plan, turned
 
 __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells"]
 

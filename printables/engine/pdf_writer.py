@@ -13,12 +13,12 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen import canvas as reportlab_canvas
 
-from printables import fonts
-from printables.geometry import Rect
-from printables.options import PrintOptions
-from printables.paper import Page, paper_named
-from printables.problems import PrintCancelled
-from printables.text import MM
+from printables.engine import fonts
+from printables.engine.geometry import Rect
+from printables.engine.options import PrintOptions
+from printables.engine.paper import Page, paper_named
+from printables.engine.problems import PrintCancelled
+from printables.engine.text import MM
 
 Turn = Literal["upright", "back", "over"]
 _CURVE_LEFT = 1 - 0.5522847498

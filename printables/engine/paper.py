@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from printables.geometry import Flip, Rect, Segment
-from printables.problems import PrintProblem
+from printables.engine.geometry import Flip, Rect, Segment
+from printables.engine.problems import PrintProblem
 
 MARGIN = 5.0
 """Millimetres along each edge that home printers commonly leave blank."""

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, Writer
-from printables.geometry import Rect
-from printables.livery import Livery, hatch
-from printables.origin_marks import house_legend
-from printables.page_furniture import draw_ruler
-from printables.paper import Page
-from printables.parts import cap, grey
-from printables.printable_text import Letters
-from printables.text import MM, SMALLEST, Setter
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
+from printables.engine.livery import Livery, hatch
+from printables.engine.origin_marks import house_legend
+from printables.engine.page_furniture import draw_ruler
+from printables.engine.paper import Page
+from printables.engine.printable_characters import Letters
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, SMALLEST, Setter
 
 SIDE = 12.0
 """Millimetres left free at both sides, at least the printer's margin."""

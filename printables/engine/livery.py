@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import resources.art
-from printables.canvas import INK, WHITE, Writer, mixed
-from printables.geometry import Rect, Segment
+from printables.engine.canvas import INK, WHITE, Writer, mixed
+from printables.engine.geometry import Rect, Segment
 
 PAPER = "#f6efdd"
 FIELD = "#fffaf0"

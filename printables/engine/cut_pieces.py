@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from printables.canvas import INK, Writer
-from printables.geometry import Rect
+from printables.engine.canvas import INK, Writer
+from printables.engine.geometry import Rect
 
 _PARTS = 6
 

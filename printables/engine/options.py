@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from printables.geometry import CARD, Flip
-from printables.paper import MARGIN, Page, paper_named
-from printables.problems import PrintProblem
+from printables.engine.geometry import CARD, Flip
+from printables.engine.paper import MARGIN, Page, paper_named
+from printables.engine.problems import PrintProblem
 
 _SHORTEST, _LONGEST = 90.0, 110.0
 _WIDEST_BLEED, _WIDEST_MARGIN, _FARTHEST = 5.0, 40.0, 15.0

@@ -10,7 +10,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 import resources
-from printables.problems import PrintProblem
+from printables.engine.problems import PrintProblem
 from rules.common.wording import HOUSE_SIGN
 
 _CACHED = 20_000

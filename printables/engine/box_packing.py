@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from printables.canvas import Writer
-from printables.geometry import Rect
-from printables.problems import PrintProblem
+from printables.engine.canvas import Writer
+from printables.engine.geometry import Rect
+from printables.engine.problems import PrintProblem
 
 _HAIR = 1e-6
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import HOUSE_COLOUR, INK, WHITE, Writer
-from printables.geometry import Rect
-from printables.text import MM, SMALLEST
+from printables.engine import fonts
+from printables.engine.canvas import HOUSE_COLOUR, INK, WHITE, Writer
+from printables.engine.geometry import Rect
+from printables.engine.text import MM, SMALLEST
 from rules.common.wording import HOUSE_SIGN
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.canvas import INK, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.fonts import Face
+from printables.engine.small_parts import TICK, cap, draw_tick, draw_value, grey
+from printables.engine.text import MM
 from printables.facts import Value
-from printables.fonts import Face
-from printables.parts import TICK, cap, draw_tick, draw_value, grey
-from printables.text import MM
 
 _MARK_GAP = 0.7
 _TICK_GAP = 0.9

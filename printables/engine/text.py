@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.fonts import Face
-from printables.printable_text import Letters
+from printables.engine.fonts import Face
+from printables.engine.printable_characters import Letters
 
 SMALLEST = 6.5
 """The smallest type in points that is read at arm's length."""

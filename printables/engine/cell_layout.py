@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from printables.geometry import INCH, Rect
-from printables.paper import MARK, MARK_GAP, Grid, Page
-from printables.problems import PrintProblem
+from printables.engine.geometry import INCH, Rect
+from printables.engine.paper import MARK, MARK_GAP, Grid, Page
+from printables.engine.problems import PrintProblem
 
 STRIP = 2.6
 """Least width in mm of the strips for the head and for the ruler with its words."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from printables import fonts
-from printables.canvas import INK, WHITE, Writer
+from printables.engine import fonts
+from printables.engine.canvas import INK, WHITE, Writer
+from printables.engine.fonts import Face
+from printables.engine.geometry import Rect
+from printables.engine.origin_marks import draw_agreed, draw_mark
+from printables.engine.text import LEADING, MM
+from printables.engine.text import Block as TextBlock
 from printables.facts import Value
-from printables.fonts import Face
-from printables.geometry import Rect
-from printables.origin_marks import draw_agreed, draw_mark
-from printables.text import LEADING, MM
-from printables.text import Block as TextBlock
 
 GREY = "#6b675c"
 PALE_LINE = "#cfc7b2"

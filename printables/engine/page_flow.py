@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from printables.canvas import Writer
+from printables.engine.canvas import Writer
 
 _HAIR = 1e-6
 

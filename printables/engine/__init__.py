@@ -1,0 +1,1 @@
+"""What lays out and draws a page: paper, text, tables, cells, marks; nothing of armies."""
