@@ -51,14 +51,6 @@ _PICTURES = {
 """What a mission's picture shows, by a word of its id."""
 _OTHERS = "officer_binoculars"
 _DIE = 11.0
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, 1), (1, -1)),
-    3: ((-1, 1), (0, 0), (1, -1)),
-    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
-    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
-    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
-}
 _KINDS = {"objective": "Objective", "agreed": "Mission", "scored": "Mission"}
 
 
@@ -127,9 +119,8 @@ def _face(army: ArmyFacts, mission: Mission, look: Livery) -> Face:
 
     def picture(writer: Writer, card: Rect, window: Rect) -> None:
         inside = window.moved(card.x, card.y).inset(1.8)
-        if mission.die in _PIPS:
-            x, y = inside.x + 0.6, inside.top - _DIE - 0.6
-            _draw_die(writer, look, mission.die or 0, Rect(x, y, _DIE, _DIE))
+        if mission.die:
+            writer.die(mission.die, inside.x + 0.6, inside.top - _DIE / 2 - 0.6, _DIE)
             inside = Rect(inside.x + _DIE, inside.y, inside.w - _DIE, inside.h)
         draw_figure(writer, look, name, inside)
 
@@ -142,15 +133,6 @@ def _face(army: ArmyFacts, mission: Mission, look: Livery) -> Face:
         None if len(mission.lines) > _IN_ONE else picture,
         tuple(value.mark for value in values if value.mark),
     )
-
-
-def _draw_die(writer: Writer, look: Livery, number: int, box: Rect) -> None:
-    """Draw the face of a die."""
-    writer.rect(box, fill="#ffffff", stroke=look.line, width=1.0, radius=2.0)
-    step = box.w * 0.27
-    for across, up in _PIPS[number]:
-        x, y = box.x + box.w / 2 + across * step, box.y + box.h / 2 + up * step
-        writer.disc(x, y, box.w * 0.1, fill=look.line)
 
 
 _IN_ONE = 6

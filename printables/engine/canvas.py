@@ -7,6 +7,7 @@ figure, a mark) is a form that is written once and placed by reference.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock
@@ -18,7 +19,7 @@ from printables.engine.geometry import Rect, Segment
 from printables.engine.options import PrintOptions
 from printables.engine.pdf_writer import PdfPages, Turn, box_path
 from printables.engine.text import MM
-from rules.common.wording import HOUSE_SIGN
+from rules.common.wording import DIE_FACES, HOUSE_SIGN
 
 __all__ = ["INK", "ONE_AT_A_TIME", "WHITE", "Align", "Point", "Turn", "Writer", "mixed", "rgb"]
 
@@ -27,8 +28,17 @@ Point = tuple[float, float]
 INK = "#1e1d1a"
 WHITE = "#ffffff"
 HOUSE_COLOUR, _HOUSE_FILL = "#8f4300", "#fae6d2"
-_HOUSE_GAP = f"[-{fonts.HOUSE_WIDTH}] TJ "
-"""Leaves room in a line for the sign of a house value."""
+_SIGNS = re.compile(f"([{HOUSE_SIGN}{DIE_FACES}])")
+"""What is drawn into a line of text, as no font has it."""
+_DIE = 4.0
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
 ONE_AT_A_TIME = Lock()
 """Held while a file is made: the fonts of all files are cut down in one place."""
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), 40, 41, 92, *range(127, 256))}
@@ -146,8 +156,8 @@ class Writer(PdfPages):
         if track:
             shown = f"{track / MM:.3f} Tc {shown} 0 Tc"
         self._emit(f"BT {place} {shown} ET")
-        if HOUSE_SIGN in text:
-            self._draw_houses(text, x, y, size, face, track)
+        if _SIGNS.search(text) and not upright:
+            self._draw_signs(text, x, y, size, face, track)
 
     def text_lines(
         self,
@@ -167,8 +177,8 @@ class Writer(PdfPages):
         shown = " T* ".join([self._shown(line, face, font) for line in lines])
         self._emit(f"BT {x:.3f} {y:.3f} Td {leading:.4f} TL {shown} ET")
         for at, line in enumerate(lines):
-            if HOUSE_SIGN in line:
-                self._draw_houses(line, x, y - at * leading, size, face)
+            if _SIGNS.search(line):
+                self._draw_signs(line, x, y - at * leading, size, face, 0.0)
 
     def house(self, x: float, middle: float, wide: float) -> None:
         """Draw the mark of a house value, `wide` mm wide, with its left edge at `x`."""
@@ -181,18 +191,33 @@ class Writer(PdfPages):
         fill, stroke = (WHITE, INK) if self.ink else (_HOUSE_FILL, HOUSE_COLOUR)
         self.polygon(shape, fill=fill, stroke=stroke, width=0.6)
 
-    def _draw_houses(
-        self, text: str, x: float, y: float, size: float, face: Face, track: float = 0.0
+    def die(self, number: int, x: float, middle: float, side: float) -> None:
+        """Draw the face of a die, `side` mm wide, with its left edge at `x`."""
+        box = Rect(0, -_DIE / 2, _DIE, _DIE)
+
+        def draw() -> None:
+            self.rect(box.inset(0.18), fill=WHITE, stroke=INK, width=1.0, radius=0.85)
+            for across, up in _PIPS[number]:
+                self.disc(_DIE / 2 * (1 + across * 0.47), _DIE / 2 * up * 0.47, 0.42, fill=INK)
+
+        self.place(self.form(f"die-{number}", box, draw), x, middle, side / _DIE)
+
+    def _draw_signs(
+        self, text: str, x: float, y: float, size: float, face: Face, track: float
     ) -> None:
-        """Draw the signs of house values of a line, into the room that its text leaves."""
-        self.house_unexplained = True
-        room = fonts.HOUSE_WIDTH / 1000 * size / MM
+        """Draw the signs of a line that no font has, into the room that its text leaves."""
         before = ""
-        for part in text.split(HOUSE_SIGN)[:-1]:
+        for part in _SIGNS.split(text):
+            if part in fonts.SIGN_WIDTHS:
+                room = fonts.SIGN_WIDTHS[part] / 1000 * size / MM
+                left = x + (face.width(before) * size + track * len(before)) / MM
+                middle = y + face.cap_height * size / MM / 2
+                if part == HOUSE_SIGN:
+                    self.house_unexplained = True
+                    self.house(left + room * 0.12, middle, room * 0.76)
+                else:
+                    self.die(DIE_FACES.index(part) + 1, left + room * 0.04, middle, room * 0.92)
             before += part
-            left = x + (face.width(before) * size + track * len(before)) / MM
-            self.house(left + room * 0.12, y + face.cap_height * size / MM / 2, room * 0.76)
-            before += HOUSE_SIGN
 
     def _shown(self, text: str, face: Face, font: str) -> str:
         """Return the operators that show a text at a size, whatever embedded subsets it needs."""
@@ -209,17 +234,32 @@ class Writer(PdfPages):
         key = (face.name, text)
         runs = self._encoded.get(key)
         if runs is None:
-            document, font = self._document, face.font
             found: list[tuple[str, str]] = []
-            for number, part in enumerate(text.split(HOUSE_SIGN)):
-                gap = _HOUSE_GAP if number else ""
-                for subset, written in font.splitString(part or " ", document):
-                    name = font.getSubsetInternalName(subset, document)
-                    found.append((name, f"{gap}({_escaped(written) if part else ''}) Tj"))
-                    gap = ""
+            for part in _SIGNS.split(text):
+                if part in fonts.SIGN_WIDTHS:
+                    found.append(self._run_of_sign(part, face))
+                elif part:
+                    subsets = self._subsets(part, face)
+                    found += [(name, f"({_escaped(written)}) Tj") for name, written in subsets]
             runs = tuple(found)
             self._encoded[key] = runs
         return runs
+
+    def _subsets(self, text: str, face: Face) -> list[tuple[str, bytes]]:
+        """Return a text in parts of one embedded subset each, with the subset's name."""
+        document, font = self._document, face.font
+        return [
+            (font.getSubsetInternalName(subset, document), written)
+            for subset, written in font.splitString(text, document)
+        ]
+
+    def _run_of_sign(self, sign: str, face: Face) -> tuple[str, str]:
+        """Return what leaves room for a sign; the number of a die is there, but not seen."""
+        read = str(DIE_FACES.index(sign) + 1) if sign in DIE_FACES else ""
+        name, written = self._subsets(read or " ", face)[0]
+        left = fonts.SIGN_WIDTHS[sign] - face.width(read) * 1000
+        unseen = f"3 Tr ({_escaped(written)}) Tj 0 Tr " if read else ""
+        return name, f"{unseen}[-{left:.0f}] TJ"
 
 
 def _escaped(written: bytes) -> str:

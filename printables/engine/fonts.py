@@ -11,11 +11,15 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 import resources
 from printables.engine.problems import PrintProblem
-from rules.common.wording import HOUSE_SIGN
+from rules.common.wording import DIE_FACES, HOUSE_SIGN
 
 _CACHED = 20_000
 HOUSE_WIDTH = 800
 """Width of the sign of a house value in a text, in thousandths of the size."""
+DIE_WIDTH = 1130
+"""Width of the face of a die in a text, in thousandths of the size."""
+SIGN_WIDTHS = {HOUSE_SIGN: HOUSE_WIDTH} | dict.fromkeys(DIE_FACES, DIE_WIDTH)
+"""The widths of the signs that no font has: the writer draws them into the room that is left."""
 
 
 class Face:
@@ -31,9 +35,9 @@ class Face:
         pdfmetrics.registerFont(self.font)
         self.name = name
         self.cap_height: float = self.font.face.capHeight / 1000
-        house = ord(HOUSE_SIGN)  # drawn by the writer: no font has it
-        self._glyphs: dict[int, int] = {**self.font.face.charToGlyph, house: 0}
-        self._widths: dict[int, float] = {**self.font.face.charWidths, house: HOUSE_WIDTH}
+        signs = {ord(sign): width for sign, width in SIGN_WIDTHS.items()}
+        self._glyphs: dict[int, int] = {**self.font.face.charToGlyph, **dict.fromkeys(signs, 0)}
+        self._widths: dict[int, float] = {**self.font.face.charWidths, **signs}
         self._unknown: float = self.font.face.defaultWidth
         self._known: dict[str, float] = {}
 
@@ -66,6 +70,12 @@ class Face:
 def body() -> Face:
     """Return the face of running text: Roboto Condensed."""
     return Face("RobotoCondensed", "RobotoCondensed-Regular.ttf")
+
+
+@cache
+def medium() -> Face:
+    """Return the face of what stands between text and names: Roboto Condensed Medium."""
+    return Face("RobotoCondensed-Medium", "RobotoCondensed-Medium.ttf")
 
 
 @cache

@@ -92,6 +92,23 @@ class Livery:
         return WHITE if self.ink else mixed(self.tones["light"], WHITE, 0.82)
 
     @property
+    def wash(self) -> str:
+        """Return the pale fill of heads of rows and of icons."""
+        return WHITE if self.ink else mixed(self.tones["light"], WHITE, 0.7)
+
+    @property
+    def deep(self) -> str:
+        """Return the fill of bands with light writing over parts of a page."""
+        if self.ink:
+            return WHITE
+        return _readable(self.tones["deep"], WHITE, self.tones["line"])
+
+    @property
+    def on_deep(self) -> str:
+        """Return the colour of writing on those bands."""
+        return INK if self.ink else WHITE
+
+    @property
     def label(self) -> str:
         """Return the colour of small labels on light ground."""
         return INK if self.ink else _readable(self.tones["deep"], FIELD, self.tones["line"])

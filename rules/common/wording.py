@@ -16,11 +16,18 @@ HOUSE_SIGN = "⌂"
 
 Window and paper draw it as the mark of a house value.
 """
+DIE_FACES = "⚀⚁⚂⚃⚄⚅"
+"""The faces of a die, 1 to 6, as they may stand in a text; paper draws them."""
 
 
 def house_in_words(text: str) -> str:
     """Return a text with its signs of house values in words, for tips and for other programs."""
     return text.replace(HOUSE_SIGN, " (house value)")
+
+
+def faces_between(low: int, high: int) -> str:
+    """Return the faces of a die from `low` to `high`: ⚀⚁⚂ for 1 to 3; "" where a die has none."""
+    return DIE_FACES[low - 1 : high] if 1 <= low <= high <= len(DIE_FACES) else ""
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
