@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from printables.engine.canvas import ONE_AT_A_TIME, Writer
+from printables.engine.half_pages import Half, draw_halves
 from printables.engine.imposition import Piece, Placed, draw_cells
 from printables.engine.options import PrintOptions
+from printables.engine.page_notes import PageNote
 from printables.engine.portraits import portraits
 from printables.engine.printable_characters import Letters
 from printables.engine.problems import PrintProblem, Problem
 from printables.pack_inputs import PackFacts
-from printables.sheet_kind import Counts, Part, Sheet
+from printables.sheet_kind import STOCKS, Counts, Part, Sheet, Stock
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
 from printables.source import ArmyUnderRuleset, Source
 from rules.common.file_io import replace_file
@@ -30,6 +32,7 @@ class SheetPages:
     sheets: tuple[str, ...]
     first: int
     count: int
+    stock: Stock = "paper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Pack:
     problems: tuple[Problem, ...]
     contents: tuple[SheetPages, ...] = ()
     placed: tuple[Placed, ...] = ()
+    notes: Mapping[int, PageNote] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,41 @@ def build_pack(
     pages after each; False from it ends the work with PrintCancelled. Raises PrintProblem for an
     unknown sheet or paper, parts that do not fit the paper, no army, or nothing to print.
     """
+    return _build(source, order or Order(), heard)
+
+
+def build_by_stock(
+    source: Source | Sequence[ArmyUnderRuleset],
+    order: Order | None = None,
+    heard: Heard | None = None,
+) -> dict[Stock, Pack]:
+    """Return the pack as a file for each stock, numbered as one; see `build_pack`."""
     order = order or Order()
+    whole = _build(source, order, heard)
+    found: dict[Stock, Pack] = {}
+    first = 1
+    for stock in STOCKS:
+        if any(part.stock == stock for part in whole.contents):
+            found[stock] = _build(source, order, heard, (stock, first, whole))
+            first += found[stock].pages
+    return found
+
+
+def _build(
+    source: Source | Sequence[ArmyUnderRuleset],
+    order: Order,
+    heard: Heard | None,
+    part: tuple[Stock, int, Pack] | None = None,
+) -> Pack:
+    """Return a pack, or the part of it on one stock: its first number, and the whole pack."""
     facts = _facts(source, order.options)
     chosen = _needed(order, facts)
+    if part:
+        chosen = [sheet for sheet in chosen if sheet.stock == part[0]]
     with ONE_AT_A_TIME:
         writer = Writer(order.options, _title(facts, chosen), _author(facts))
+        if part:
+            writer.part_of(part[2].pages, part[1], part[2].notes)
         writer.heard = heard
         writer.seen = facts.letters.see
         facts.letters.page = lambda: writer.pages + 1 if writer.drawing else 0
@@ -90,16 +124,19 @@ def build_pack(
         placed: list[Placed] = []
         for batch in batches(chosen):
             before = writer.pages
-            writer.begin_sheet()
+            writer.begin_sheet(_heading(batch))
             placed += _draw(writer, facts, batch, order.counts)
             if writer.pages > before:
                 names = tuple(sheet.name for sheet in batch)
                 first = writer.began
-                contents.append(SheetPages(names, first, writer.pages - first))
+                contents.append(SheetPages(names, first, writer.pages - first, batch[0].stock))
+                for page in range(first, writer.pages):
+                    writer.notes.setdefault(page, PageNote(_heading(batch)))
         if not writer.pages:
             raise PrintProblem("There is nothing to print: the chosen sheets are empty.")
         pdf = writer.finish()
-        return Pack(pdf, writer.pages, facts.letters.on_paper, tuple(contents), tuple(placed))
+        on_paper = facts.letters.on_paper
+        return Pack(pdf, writer.pages, on_paper, tuple(contents), tuple(placed), dict(writer.notes))
 
 
 def survey(
@@ -176,8 +213,9 @@ def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -
 def _draw(
     writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts
 ) -> list[Placed]:
-    """Draw the sheets of one stock, or one sheet with pages of its own."""
+    """Draw the sheets that share pages, or one sheet with pages of its own."""
     pieces: list[Piece] = []
+    halves: list[Half] = []
     drawn: list[Sheet] = []
     writer.one_sided = any(sheet.true_size for sheet in batch)
     for sheet in batch:
@@ -191,6 +229,10 @@ def _draw(
             work.draw(writer, facts, counts)
         if work.cells:
             pieces += [Piece(cell, sheet.name) for cell in work.cells(writer, facts, counts)]
+        if work.halves:
+            halves += work.halves(writer, facts, counts)
+    if halves:
+        draw_halves(writer, facts, halves)
     placed = draw_cells(writer, pieces, facts, _heading(drawn)) if pieces else []
     facts.letters.sheet = ""
     return placed
@@ -198,7 +240,7 @@ def _draw(
 
 def _heading(sheets: Sequence[Sheet]) -> str:
     """Return what stands above cells: the one sheet they are of, or the stock they share."""
-    return sheets[0].title if len(sheets) == 1 else sheets[0].stock.capitalize()
+    return sheets[0].title if len(sheets) == 1 else sheets[0].shares.capitalize()
 
 
 def _title(facts: PackFacts, sheets: Sequence[Sheet]) -> str:

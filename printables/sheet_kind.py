@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 if TYPE_CHECKING:
     from printables.engine.canvas import Writer
+    from printables.engine.half_pages import Half
     from printables.engine.imposition import Cell
     from printables.pack_inputs import PackFacts
 
+Stock = Literal["paper", "card"]
+STOCKS: tuple[Stock, ...] = get_args(Stock)
+"""In the order of a pack."""
 MOST = 500
 """No part is printed more often: more is a slip of the hand."""
 
@@ -57,14 +61,16 @@ class Work:
     """How a sheet is made: what it holds, and either its pages or the cells laid on them.
 
     `parts` of no army's game is empty where the game has no use for the sheet. `draw` makes whole
-    pages. `cells` gives what is cut out of pages (cards, tokens); those of all sheets of one
-    stock are laid out together, so that no page is left half empty for each of them. `tonight`
-    says whether a game night of these games needs it, for a sheet that not every game does.
+    pages. `cells` gives what is cut out of pages (cards, tokens); those of all sheets that
+    share pages are laid out together, so that no page is left half empty for each of them; so are
+    `halves`, two on a page. `tonight` says whether a game night of these games needs it, for a
+    sheet that not every game does.
     """
 
     parts: Callable[[PackFacts], tuple[Part, ...]]
     draw: Callable[[Writer, PackFacts, Counts], None] | None = None
     cells: Callable[[Writer, PackFacts, Counts], Iterable[Cell]] | None = None
+    halves: Callable[[Writer, PackFacts, Counts], Iterable[Half]] | None = None
     tonight: Callable[[PackFacts], bool] | None = None
 
 
@@ -73,8 +79,9 @@ class Sheet:
     """A kind of sheet: its name on the command line, its title, and what it is for.
 
     `made_by` is the module and the name of its `Work` there. `true_size` sheets hold parts that
-    must measure on paper what they say. `stock` names the paper that sheets of cells share, ""
-    for a sheet with pages of its own. `tonight` sheets are in a pack when nothing was chosen,
+    must measure on paper what they say. `stock` is what it is printed on; a pack holds all paper
+    before all card. `shares` names the pages that sheets of cells or halves share, "" for a sheet
+    with pages of its own. `tonight` sheets are in a pack when nothing was chosen,
     those that only some games need (see `Work`) where one of these games is played.
     """
 
@@ -83,7 +90,8 @@ class Sheet:
     text: str
     made_by: str
     true_size: bool = False
-    stock: str = ""
+    stock: Stock = "paper"
+    shares: str = ""
     tonight: bool = True
 
     def line(self) -> str:

@@ -180,16 +180,16 @@ _GROUPS = (
     (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),
 )
 _OF = {name: title for title, names in _GROUPS for name in names.split()}
-_OF_STOCK = {"cards": "Cards", "tokens": "On the table"}
+_OF_SHARED = {"cards": "Cards", "tokens": "On the table"}
 
 
 def group_of(sheet: Sheet) -> str:
     """Return the heading under which a sheet stands."""
-    return _OF.get(sheet.name) or _OF_STOCK.get(sheet.stock, "More paper")
+    return _OF.get(sheet.name) or _OF_SHARED.get(sheet.shares, "More paper")
 
 
 _IN_PACK = {
-    "Cards only": lambda sheet: sheet.stock == "cards",
+    "Cards only": lambda sheet: sheet.shares == "cards",
     "Tokens and templates": lambda sheet: group_of(sheet) == "On the table",
     "Forms": lambda sheet: group_of(sheet) == "To write on",
 }

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is made at once: one sheet with its numbers, or all of one stock.
+    """What is made at once: one sheet with its numbers, or all that share pages.
 
     Two batches that are equal make the same pages; `source` tells the armies of one choice from
     those of another. One without sheets stands for a pack of which nothing is known yet.
@@ -40,7 +40,7 @@ class Batch:
     def short(self) -> str:
         """Return what stands below a page."""
         if len(self.sheets) > 1:
-            return self.sheets[0].stock.capitalize()
+            return self.sheets[0].shares.capitalize()
         return self.sheets[0].title if self.sheets else ""
 
     @property

@@ -38,7 +38,8 @@ class Cell:
     `title` says what it is where it does not fit the paper. `ground` is drawn below the front
     into the box that is larger by the bleed on every side; `outline` is the shape of the cut,
     which is a box but for tokens. A cell without a back stays white behind. One that is `folded`
-    has its back beside its front, whatever is chosen for the pack.
+    has its back beside its front, whatever is chosen for the pack. `army` is the number of the
+    army that it belongs to, 0 for the table's.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Cell:
     back_ground: Draw | None = None
     outline: Outline = "card"
     folded: bool = False
+    army: int = 0
 
     @property
     def straight(self) -> bool:

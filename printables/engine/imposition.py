@@ -21,6 +21,7 @@ from printables.engine.cut_pieces import (
 from printables.engine.geometry import Rect
 from printables.engine.options import PrintOptions
 from printables.engine.page_furniture import draw_crop_marks, draw_head, draw_ruler
+from printables.engine.page_notes import PageNote
 from printables.engine.paper import Page, back_of
 from printables.pack_inputs import PackFacts
 
@@ -84,9 +85,19 @@ def _batches(page: Page, pieces: Sequence[Piece], options: PrintOptions) -> list
         key = (cell.height, cell.width, cell.outline, folded)
         sorts.setdefault(key, []).append(piece)
     return [
-        _batch(page, sorted(sorts[key], key=lambda each: each.cell.back is None), options, key[3])
+        _batch(
+            page,
+            sorted(sorts[key], key=_order),
+            options,
+            key[3],
+        )
         for key in sorted(sorts, reverse=True)
     ]
+
+
+def _order(piece: Piece) -> tuple[bool, int]:
+    """Return what cells of one size are sorted by: those with backs first, then by army."""
+    return piece.cell.back is None, piece.cell.army
 
 
 def _batch(page: Page, pieces: Sequence[Piece], options: PrintOptions, folded: bool) -> _Batch:
@@ -134,7 +145,8 @@ class _Imposition:
         self._options = facts.options
         self._placed: list[Placed] = []
         games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
-        self._head = f"Muster · {facts.whose} · {games}"
+        self._head = f"Muster · CARD · {facts.whose} · {games}"
+        self._numbers: dict[int, int] = {}
 
     def draw(self) -> list[Placed]:
         """Draw all pages, and their backs as chosen."""
@@ -184,11 +196,18 @@ class _Imposition:
 
     def _start(self, end: str, *, back: bool = False) -> None:
         self._writer.start_page(self._plan.page, back=back)
-        draw_head(self._writer, self._plan.head, self._head, f"{self._title}, {end}")
+        draw_head(self._writer, self._plan.head, self._head, end)
 
     def _front(self, number: int, spans: Sequence[Span]) -> None:
         writer, letters = self._writer, self._facts.letters
-        self._start(f"page {number} of {len(self._plan.pages)}")
+        self._numbers[number] = writer.first_number + writer.pages
+        of = f" {number} of {len(self._plan.pages)}" if len(self._plan.pages) > 1 else ""
+        cuts = " and ".join(
+            f"{span.grid.columns + 1} + {span.grid.rows + 1}"
+            for span in spans
+            if self._batches[span.group].group.marked
+        )
+        self._start(f"{self._title}{of}" + (f" · cut {cuts}" if cuts else ""))
         cells = self._cells(spans)
         for piece, box, batch in cells:
             if not batch.fold:
@@ -205,7 +224,23 @@ class _Imposition:
                 if self._batches[span.group].group.marked:
                     draw_crop_marks(writer, span.grid)
         draw_ruler(writer, self._plan.ruler)
+        writer.note(self._note_of(cells, spans))
         writer.end_page()
+
+    def _note_of(self, cells: Sequence[_Laid], spans: Sequence[Span]) -> PageNote:
+        """Return what is cut out of a page, and with how many cuts."""
+        boxes = tuple((box, piece.cell.army) for piece, box, _ in cells)
+        armies = tuple(dict.fromkeys(army for _, army in boxes if army))
+        straight = sum(piece.cell.straight for piece, _, _ in cells)
+        count = len(cells)
+        if straight * 2 < count:
+            how = f"{count} to punch or cut out"
+            return PageNote(self._title, how, armies, "punch", -(-count // 4), "discs", boxes)
+        cuts = sum(span.grid.columns + span.grid.rows + 2 for span in spans)
+        fold = any(batch.fold for _, _, batch in cells)
+        how = f"{cuts} cuts, fold and glue" if fold else f"{cuts} cuts"
+        minutes = -(-cuts // 3) + fold
+        return PageNote(self._title, how, armies, "cut", minutes, "boxes", boxes)
 
     def _note(self, piece: Piece, box: Rect, fold: Fold) -> None:
         """Remember where a front lies, and its back where it is folded; draw the cut about them."""
@@ -220,7 +255,7 @@ class _Imposition:
     def _back(self, number: int, spans: Sequence[Span]) -> None:
         """Draw the other side of a page, moved against the way in which the printer shifts it."""
         right, up = self._options.back_offset
-        self._start(f"backs of page {number}", back=True)
+        self._start(f"backs of page {self._numbers[number]}", back=True)
         for piece, front, batch in self._cells(spans):
             if piece.cell.back is None or batch.fold:
                 continue

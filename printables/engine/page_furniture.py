@@ -20,7 +20,8 @@ def draw_crop_marks(writer: Writer, grid: Grid) -> None:
     """Draw the marks outside the grid, and small crosses that still show after the first cut."""
     area = Rect(0, 0, grid.page.width, grid.page.height)
     form = writer.form(f"marks-{grid}", area, lambda: _draw_crop_marks(writer, grid))
-    writer.place(form, 0, 0)
+    with writer.tagged("Artifact"):
+        writer.place(form, 0, 0)
 
 
 def _draw_crop_marks(writer: Writer, grid: Grid) -> None:
@@ -36,8 +37,9 @@ def _draw_crop_marks(writer: Writer, grid: Grid) -> None:
 def draw_ruler(writer: Writer, strip: Rect) -> None:
     """Draw the check ruler into a strip of margin: 100 mm on one side, 4 in on the other."""
     segments, line, x, y = _ruler(strip)
-    writer.lines(segments, width=0.35)
-    writer.text(line.text, x, y, line.size, upright=strip.h > strip.w)
+    with writer.tagged("Artifact"):
+        writer.lines(segments, width=0.35)
+        writer.text(line.text, x, y, line.size, upright=strip.h > strip.w)
 
 
 @lru_cache(maxsize=64)
@@ -69,22 +71,55 @@ def _ruler(strip: Rect) -> tuple[list[Segment], Line, float, float]:
     return (segments, line, across + drop, at) if upright else (segments, line, at, base)
 
 
+_TOTAL = "000"
+"""Room for the number of all pages, which is known at the end."""
+
+
+def page_number_width(size: float) -> float:
+    """Return the width in mm that `draw_page_number` takes at most."""
+    return fonts.bold().width(f"page {_TOTAL} of {_TOTAL}") * size / MM
+
+
+def draw_page_number(
+    writer: Writer, x: float, base: float, size: float, *, upright: bool = False
+) -> None:
+    """Set the running number of the page in the pack, "page 7 of 16", beginning at `x`.
+
+    `upright` runs it upwards, beginning at `base`.
+    """
+    bold, colour = fonts.bold(), INK if writer.ink else _GREY
+    words = f"page {writer.first_number + writer.pages} of "
+    writer.text(words, x, base, size, bold, colour=colour, upright=upright)
+    wide = bold.width(words) * size / MM
+    box = Rect(-size, -size, 4 * size, 4 * size)
+
+    def draw() -> None:
+        writer.text(str(writer.all_pages), 0, 0, size, bold, colour=colour, upright=upright)
+
+    place = (x, base + wide) if upright else (x + wide, base)
+    writer.draw_last(f"total-{size:g}-{upright}", box, draw, *place)
+
+
 def draw_head(writer: Writer, strip: Rect, left: str, right: str) -> None:
-    """Set the running head into a strip: what the sheet is at its start, the page at its end."""
+    """Set the running head into a strip: what the sheet is, what the page holds, its number."""
     upright = strip.h > strip.w
     long, depth = max(strip.w, strip.h), min(strip.w, strip.h)
     size = 7.0 if depth >= 3.0 else SMALLEST
     drop = size / MM * fonts.body().cap_height / 2
-    ending = fonts.bold().width(right) * size / MM
+    said = f"{right} · "
+    ending = fonts.bold().width(said) * size / MM + page_number_width(size)
     start = fit_line(left, fonts.body(), size, long - 8 - ending)
     colour = INK if writer.ink else _GREY
+    x, y = strip.x + 2, strip.y + depth / 2 - drop
     if upright:
-        x = strip.x + depth / 2 + drop
-        writer.text(start.text, x, strip.y + 2, start.size, colour=colour, upright=True)
-        writer.text(
-            right, x, strip.top - 2, size, fonts.bold(), colour=colour, align="right", upright=True
-        )
+        x, y = strip.x + depth / 2 + drop, strip.y + 2
+    with writer.tagged("H1"):
+        writer.text(start.text, x, y, start.size, colour=colour, upright=upright)
+    if upright:
+        y = strip.top - 2 - ending
     else:
-        y = strip.y + depth / 2 - drop
-        writer.text(start.text, strip.x + 2, y, start.size, colour=colour)
-        writer.text(right, strip.right - 2, y, size, fonts.bold(), colour=colour, align="right")
+        x = strip.right - 2 - ending
+    writer.text(said, x, y, size, fonts.bold(), colour=colour, upright=upright)
+    wide = fonts.bold().width(said) * size / MM
+    place = (x, y + wide) if upright else (x + wide, y)
+    draw_page_number(writer, *place, size, upright=upright)

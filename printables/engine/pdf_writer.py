@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -14,8 +14,10 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen import canvas as reportlab_canvas
 
 from printables.engine import fonts
+from printables.engine.file_description import describe, metadata
 from printables.engine.geometry import Rect
 from printables.engine.options import PrintOptions
+from printables.engine.page_notes import PageNote
 from printables.engine.paper import Page, paper_named
 from printables.engine.problems import PrintCancelled
 from printables.engine.text import MM
@@ -42,17 +44,29 @@ class PdfPages:
         self.options = options
         self.ink = options.ink_saver
         self.pages = 0
+        self.first_number = 1
+        """The number of the first page: 1, or larger in a file that holds the rest of a pack."""
+        self._whole = 0
         self.heard: Callable[[int], bool] | None = None
         """Is told the number of pages after each; False from it ends the work."""
         self.one_sided = False
         """Whether what is printed now must have nothing behind it but its own backs."""
         self.drawing = False
         """Whether a page is begun and not ended."""
+        self.notes: dict[int, PageNote] = {}
+        """What pages say of themselves for the cover, by their places."""
+        self.known_notes: dict[int, PageNote] = {}
+        """The notes of a whole pack of which only some pages are made, by its places."""
         self.began = 0
         """How many pages lie before the first of the sheet that is printed now."""
         self._both_sides = options.backs == "mirrored"
         self._fresh = False
         self._begins = False
+        self._title, self._author, self._language = title, author, language
+        self._bookmark = ""
+        self._last: list[tuple[str, Rect, Callable[[], None]]] = []
+        self._labels: list[str] = []
+        self._tags: list[list[str]] = []
         self._file = io.BytesIO()
         self._pdf: Any = reportlab_canvas.Canvas(
             self._file,
@@ -84,9 +98,13 @@ class PdfPages:
         self._fill = ""
         self._page = Page(paper_named(options.paper))
 
-    def begin_sheet(self) -> None:
-        """Let the next page be the first of a sheet: on fresh paper, its place kept in `began`."""
+    def begin_sheet(self, bookmark: str = "") -> None:
+        """Let the next page be the first of a sheet: on fresh paper, its place kept in `began`.
+
+        `bookmark` is what the outline of the file calls that page, "" for no entry.
+        """
         self._fresh = self._begins = True
+        self._bookmark = bookmark
 
     def fresh_paper(self) -> None:
         """Let the next page lie on a new sheet of paper, when both of its sides are printed."""
@@ -105,9 +123,14 @@ class PdfPages:
         if self._begins:
             self.began = self.pages
         self._fresh = self._begins = False
-        self._begin_page(page)
+        self._begin_page(page, back=back)
+        if self._bookmark:
+            key = f"sheet-{self.pages}"
+            self._pdf.bookmarkPage(key)
+            self._pdf.addOutlineEntry(self._bookmark, key, 0)
+            self._bookmark = ""
 
-    def _begin_page(self, page: Page) -> None:
+    def _begin_page(self, page: Page, *, back: bool = False) -> None:
         width, height = page.width * MM, page.height * MM
         self._page = page
         self.drawing = True
@@ -117,14 +140,36 @@ class PdfPages:
         across, up = MM * page.correction, MM * page.correction_down
         left = (width - page.width * across) / 2
         low = (height - page.height * up) / 2
+        number = self.first_number + self.pages
+        self._labels.append(f"{number} back" if back else str(number))
         self._emit(f"{across:.6f} 0 0 {up:.6f} {left:.4f} {low:.4f} cm 1 j 1 J")
         self._fill = ""
+        self._tags.append([])
+        self._begin_tag("P")
+
+    @property
+    def all_pages(self) -> int:
+        """Return the number of pages of the pack, which is known when all of them are made."""
+        return self._whole or self.pages
+
+    def part_of(self, whole: int, first: int, notes: Mapping[int, PageNote]) -> None:
+        """Make only some pages of a pack of `whole` pages whose notes are known: from `first` on.
+
+        Both numbers count from 1.
+        """
+        self._whole, self.first_number = whole, first
+        self.known_notes = dict(notes)
+
+    def note(self, note: PageNote) -> None:
+        """Say what the page is that is drawn now."""
+        self.notes[self.pages] = note
 
     def end_page(self) -> None:
         """Finish the page."""
         if self.foot is not None:
             self.foot()
             self.foot = None
+        self._emit("EMC")
         self._pdf.showPage()
         self.drawing = False
         self.pages += 1
@@ -133,8 +178,49 @@ class PdfPages:
 
     def finish(self) -> bytes:
         """Return the finished file."""
+        for name, box, draw in self._last:
+            self._begin_form(name, box)
+            self._fill = ""
+            draw()
+            self._pdf.endForm()
+        describe(
+            self._pdf,
+            self._labels,
+            self._tags,
+            metadata(self._title, self._author, self._language, dated=not self.options.invariant),
+        )
         self._pdf.save()
         return self._file.getvalue()
+
+    # ---- what is known only at the end, and what a screen reader is told
+
+    def draw_last(
+        self, key: str, box: Rect, draw: Callable[[], None], x: float = 0.0, y: float = 0.0
+    ) -> None:
+        """Place at (x, y) a drawing that is made when all pages are; see `form`."""
+        name = self._forms.get(key)
+        if name is None:
+            name = self._name_form(key)
+            self._last.append((name, box, draw))
+        self.place(name, x, y)
+
+    def _begin_tag(self, kind: str) -> None:
+        """Begin a part of the page that a screen reader reads as this kind of element."""
+        tags = self._tags[-1]
+        self._emit(f"/{kind} <</MCID {len(tags)}>> BDC")
+        tags.append(kind)
+
+    @contextmanager
+    def tagged(self, kind: Literal["H1", "Artifact"]) -> Iterator[None]:
+        """Draw a heading, or what no screen reader reads, while the context lasts."""
+        self._emit("EMC")
+        if kind == "Artifact":
+            self._emit("/Artifact BMC")
+        else:
+            self._begin_tag(kind)
+        yield
+        self._emit("EMC")
+        self._begin_tag("P")
 
     def form(self, key: str, box: Rect, draw: Callable[[], None]) -> str:
         """Return the name of a drawing that is kept once; `draw` is called the first time only.
@@ -161,11 +247,18 @@ class PdfPages:
         return known
 
     def _begin(self, key: str, box: Rect) -> str:
-        """Begin a form under a name that a PDF can hold, whatever the key is made of."""
+        name = self._name_form(key)
+        self._begin_form(name, box)
+        return name
+
+    def _name_form(self, key: str) -> str:
+        """Return a name that a PDF can hold, whatever the key is made of."""
         plain = re.sub(r"[^A-Za-z0-9-]", "-", key)[:60]
         name = self._forms[key] = f"{plain}.{len(self._forms)}"
-        self._pdf.beginForm(name, box.x, box.y, box.right, box.top)
         return name
+
+    def _begin_form(self, name: str, box: Rect) -> None:
+        self._pdf.beginForm(name, box.x, box.y, box.right, box.top)
 
     def place(
         self, form: str, x: float, y: float, scale: float = 1.0, *, turned: bool = False

@@ -12,7 +12,7 @@ from printables.engine.canvas import INK, Writer
 from printables.engine.geometry import Rect
 from printables.engine.livery import Livery, hatch
 from printables.engine.origin_marks import house_legend
-from printables.engine.page_furniture import draw_ruler
+from printables.engine.page_furniture import draw_page_number, draw_ruler, page_number_width
 from printables.engine.paper import Page
 from printables.engine.printable_characters import Letters
 from printables.engine.small_parts import cap, grey
@@ -84,7 +84,8 @@ class Leaf:
             self._draw_band(writer, self.look, Rect(body.x, top - _BAND, body.w, _BAND))
             ink, left, top = self.look.on_band, body.x + 5.0, top - 3.0
         base = top - cap(line.size, face)
-        writer.text(line.text, left, base, line.size, face, colour=ink)
+        with writer.tagged("H1"):
+            writer.text(line.text, left, base, line.size, face, colour=ink)
         writer.text(
             under.text, left, base - 5.6, under.size, colour=ink if self.look else grey(writer)
         )
@@ -100,8 +101,10 @@ class Leaf:
     def _draw_foot(self, writer: Writer, letters: Letters, number: int, of: int) -> None:
         body, reach = self.body, self.page.printable
         base = max(reach.y, _FOOT - 3.0) + 0.6
-        end = f"page {number} of {of}" if of > 1 else ""
+        end = f"{number} of {of} · " if of > 1 else ""
         wide = fonts.bold().width(end) * SMALLEST / MM
+        start = body.right - page_number_width(SMALLEST)
+        wide += body.right - start
         words = " · ".join(part for part in ("Muster", self.credit) if part)
         setter = Setter(letters, "the foot of its page")
         told = house_legend(writer)
@@ -109,6 +112,7 @@ class Leaf:
         line = setter.line(words, fonts.body(), SMALLEST, body.w - wide - taken - 4.0)
         writer.text(line.text + told, body.x, base, line.size, colour=grey(writer))
         writer.house_unexplained = False
-        writer.text(end, body.right, base, SMALLEST, fonts.bold(), align="right")
+        writer.text(end, start, base, SMALLEST, fonts.bold(), align="right")
+        draw_page_number(writer, start, base, SMALLEST)
         if self.ruler:
             draw_ruler(writer, Rect(body.x, base + 3.0, body.w, 5.0))

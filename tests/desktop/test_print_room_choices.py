@@ -116,7 +116,7 @@ def test_a_pack_of_musters_own_has_the_suggested_numbers() -> None:
     changed = set_count(Choices(), SURVEY, "tokens", "jam.1", 9)
     cards = own_pack(changed, "Cards only")
     assert cards.counts == {}
-    assert cards.sheets == {sheet.name for sheet in SHEETS if sheet.stock == "cards"}
+    assert cards.sheets == {sheet.name for sheet in SHEETS if sheet.shares == "cards"}
 
 
 @pytest.mark.parametrize("key", [key for key, _ in BACKS])

@@ -137,7 +137,8 @@ def test_there_is_a_ring_for_each_life_inside_the_card(
     numbers = {int(word.text) for word in lines}
     assert set(range(1, rings + 1)) <= numbers
     left = min(word.left for word in found.words() if "STRIKE" in word.text or "ONE" in word.text)
-    assert all(word.right < left + 55 for word in lines if word.left > left and word.bottom > 200)
+    on_cards = [word for word in lines if 200 < word.bottom < 285]
+    assert all(word.right < left + 55 for word in on_cards if word.left > left)
 
 
 def test_lives_that_were_agreed_are_marked_as_a_house_value(sandbox: Ruleset, read: Any) -> None:

@@ -247,7 +247,7 @@ def test_numbers_words_and_source_stand_on_the_card(
         "PUNCH ONE FOR EACH HIT 1 2 3",
         "Sgt. Stone",
         "100 mm above, 4 in below",
-        "Cards, page 1 of 1",
+        "Cards · cut 4 + 4 · page 1 of 1",
     ):
         assert words in text
 
