@@ -13,7 +13,7 @@ from printables.engine.options import PrintOptions
 from printables.engine.page_notes import PageNote
 from printables.engine.portraits import portraits
 from printables.engine.printable_characters import Letters
-from printables.engine.problems import PrintProblem, Problem
+from printables.engine.problems import PrintCancelled, PrintProblem, Problem
 from printables.pack_inputs import PackFacts
 from printables.sheet_kind import STOCKS, Counts, Part, Sheet, Stock
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
@@ -27,12 +27,16 @@ Heard = Callable[[int], bool]
 
 @dataclass(frozen=True, slots=True)
 class SheetPages:
-    """Where the pages of one sheet, or of several on one stock, lie in a pack."""
+    """Where the pages of one sheet, or of several that share pages, lie in a pack.
+
+    `trouble` says why there are none of a sheet that cannot be laid out.
+    """
 
     sheets: tuple[str, ...]
     first: int
     count: int
     stock: Stock = "paper"
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,14 @@ class Order:
     """What is to be printed, and how.
 
     `sheets` none: those that a game night needs. `counts` are the numbers that the player
-    changed, by the sheet's name and the part's id.
+    changed, by the sheet's name and the part's id. `partly` makes the other sheets where one cannot
+    be laid out, and tells it in the contents of the pack.
     """
 
     sheets: Sequence[str | Sheet] = ()
     options: PrintOptions = field(default_factory=PrintOptions)
     counts: ChosenCounts = field(default_factory=dict)
+    partly: bool = False
 
 
 def build_pack(
@@ -125,14 +131,21 @@ def _build(
         for batch in batches(chosen):
             before = writer.pages
             writer.begin_sheet(_heading(batch))
-            placed += _draw(writer, facts, batch, order.counts)
+            names = tuple(sheet.name for sheet in batch)
+            try:
+                placed += _draw(writer, facts, batch, order.counts)
+            except PrintProblem as trouble:
+                if not order.partly or isinstance(trouble, PrintCancelled):
+                    raise
+                contents.append(SheetPages(names, before, 0, batch[0].stock, str(trouble)))
             if writer.pages > before:
-                names = tuple(sheet.name for sheet in batch)
                 first = writer.began
                 contents.append(SheetPages(names, first, writer.pages - first, batch[0].stock))
                 for page in range(first, writer.pages):
                     writer.notes.setdefault(page, PageNote(_heading(batch)))
         if not writer.pages:
+            if order.partly and contents:
+                return Pack(b"", 0, facts.letters.on_paper, tuple(contents))
             raise PrintProblem("There is nothing to print: the chosen sheets are empty.")
         pdf = writer.finish()
         on_paper = facts.letters.on_paper

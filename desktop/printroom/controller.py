@@ -23,7 +23,7 @@ from desktop.printroom.choices import (
 )
 from desktop.printroom.pack_source import MOST_OF_CAMPAIGN, PackSource, photographs_of, same
 from desktop.printroom.page_maker import PageMaker
-from desktop.printroom.pages import PackPage, batches_of
+from desktop.printroom.pages import PackPage, wanted_of
 from desktop.services.armies import ArmyService
 from desktop.services.packs import PackService
 from desktop.services.pictures import LazyPictures, PictureService
@@ -470,4 +470,4 @@ class PrintController(QObject):
         if not self.maker.reading:  # else the sheets come first
             source = survey.source.number if survey else 0
             options = survey.options if survey else self.options()
-            self.maker.want(batches_of(self.lines, options, source))
+            self.maker.want(wanted_of(self.lines, options, source))

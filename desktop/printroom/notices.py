@@ -24,7 +24,7 @@ from desktop.look.tokens import Severity
 from desktop.printroom.choices import WAR, group_of
 from desktop.printroom.controller import PrintController
 from desktop.printroom.pages import page_of_problem
-from rules.common.wording import capital, counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from printables.engine.problems import Problem
@@ -46,8 +46,6 @@ _ABBREVIATION = 5
 _ENDLESS = re.compile(r"(\S{16})(?=\S)")
 _BREAK = "\u200b"
 """No letter, but a place at which an endless word may go on in the next line."""
-_FRONTS = "have their fronts on"
-_PAGES = re.compile(r"\bpages? (\d+)(?: to (\d+))?")
 
 
 class Notice(NamedTuple):
@@ -238,44 +236,32 @@ def _of_armies(controller: PrintController) -> Iterator[Notice]:
 def _of_pages(controller: PrintController) -> Iterator[Notice]:
     """Tell what is said of the pages, each sentence once: several sheets may say the same."""
     pages = controller.pages
-    seen: set[tuple[str, ...]] = set()
-    told: set[str] = set()
     for at, page in enumerate(pages):
-        if page.batch.names in seen or page.blank:
-            continue
-        seen.add(page.batch.names)
         if page.trouble:
             go = partial(controller.page_wanted.emit, at)
             yield Notice(Severity.ERROR, page.trouble, f"Show page {at + 1}", go)
-        elif page.made is not None and page.made.pack is not None:
-            fresh = [each for each in page.made.pack.problems if each.message not in told]
-            told.update(each.message for each in fresh)
-            kinds = Counter[tuple[str, str]]()
-            for problem in fresh:
-                kind = (problem.severity, problem.sheet)
-                kinds[kind] += 1
-                if kinds[kind] <= MOST_OF_SHEET:
-                    yield _of_problem(controller, at, problem)
-            for (severity, _sheet), many in kinds.items():
-                if many > MOST_OF_SHEET:
-                    words = f"{capital(page.title)}: {many - MOST_OF_SHEET} more like these."
-                    yield Notice(Severity(severity), words)
+    made = controller.maker.made
+    if made is None:
+        return
+    titles = {sheet.name: sheet.title for sheet in made.wanted.sheets}
+    kinds = Counter[tuple[str, str]]()
+    for problem in {each.message: each for each in made.pack.problems}.values():
+        kind = (problem.severity, problem.sheet)
+        kinds[kind] += 1
+        if kinds[kind] <= MOST_OF_SHEET:
+            yield _of_problem(controller, problem)
+    for (severity, sheet), many in kinds.items():
+        if many > MOST_OF_SHEET:
+            words = f"{titles.get(sheet, 'The pack')}: {many - MOST_OF_SHEET} more like these."
+            yield Notice(Severity(severity), words)
 
 
-def _of_problem(controller: PrintController, first: int, problem: Problem) -> Notice:
+def _of_problem(controller: PrintController, problem: Problem) -> Notice:
     words = problem.message
-    if _FRONTS in words:  # it counts pages of its own sheets, the player those of the pack
-        words = _PAGES.sub(partial(_moved, first), words)
     name = problem.who if words.casefold().startswith(problem.who.casefold()) else ""
     severity, pages = Severity(problem.severity), controller.pages
     if not (problem.sheet or problem.page) and problem.severity == "warning":
         return Notice(severity, words, name=name)  # read before any page was drawn: on none
-    at = page_of_problem(pages, first, problem.who, problem.sheet, problem.page)
+    at = page_of_problem(pages, problem.who, problem.sheet, problem.page)
     go = partial(controller.page_wanted.emit, at)
     return Notice(severity, words, f"Show page {at + 1}", go, name)
-
-
-def _moved(by: int, found: re.Match[str]) -> str:
-    """Return the numbers of pages, counted from the first page of the pack."""
-    numbers = [str(int(each) + by) for each in found.groups() if each]
-    return f"{'page' if len(numbers) == 1 else 'pages'} {' to '.join(numbers)}"

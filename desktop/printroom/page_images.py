@@ -12,7 +12,7 @@ from desktop.jobs import Job
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, text_width
 from desktop.look.theme import Theme
-from desktop.printroom.pages import MadeBatch, PackPage
+from desktop.printroom.pages import MadePack, PackPage
 
 MOST_BYTES = 64_000_000
 SHARPEST = 4000
@@ -25,7 +25,7 @@ _PAPER = QColor("#ffffff")
 
 
 class PageKey(NamedTuple):
-    """A page of a batch at a width in pixels of the screen."""
+    """A page of a pack at a width in pixels of the screen."""
 
     serial: int
     page: int
@@ -42,7 +42,7 @@ class PageImages(QObject):
         super().__init__(parent)
         self._images: OrderedDict[PageKey, QImage] = OrderedDict()
         self._bytes = 0
-        self._waiting: list[tuple[PageKey, MadeBatch]] = []
+        self._waiting: list[tuple[PageKey, MadePack]] = []
         self._job: Job | None = None
         self.rendered = 0
         """Pictures made so far."""
@@ -96,11 +96,10 @@ class PageImages(QObject):
         self._next()
 
 
-def _draw(key: PageKey, made: MadeBatch) -> QImage:
+def _draw(key: PageKey, made: MadePack) -> QImage:
     """Draw a page; this is done in a thread."""
     from printables.preview import page_image
 
-    assert made.pack is not None
     dpi = key.width * _MM / made.sizes[key.page][0]
     shown = page_image(made.pack.pdf, key.page, dpi)
     stride = shown.width * 4

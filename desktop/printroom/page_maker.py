@@ -1,13 +1,13 @@
-"""Reads the armies and makes the pages batch by batch, in a thread, and keeps what it made.
+"""Reads the armies and makes the pack in a thread, and keeps the packs that it made.
 
-A pack is made of batches, so a changed number of tokens makes only the tokens anew. The batch in
-sight is made first. What is no longer wanted ends after the page it is at.
+A pack is made as a whole: its pages are numbered through, and its cover tells of all of them.
+What is no longer wanted ends after the page it is at.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -15,14 +15,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.jobs import Job
 from desktop.printroom.pack_source import PackSource, PackSurvey, survey_pack
-from desktop.printroom.pages import Batch, MadeBatch, PackPage, PageWords, pages_of
+from desktop.printroom.pages import MadePack, PackPage, PageWords, WantedPack, pages_of, title_of
 from printables.engine.options import PrintOptions
 from printables.engine.problems import PrintCancelled, PrintProblem
 
-KEPT = 60
-"""Batches that are remembered, so that a step back shows its pages at once."""
-GATHER_MS, TELL_MS = 40, 100
-"""Batches that are made quickly are shown together; how far a batch is, is told now and then."""
+KEPT = 12
+"""Packs that are remembered, so that a step back shows its pages at once."""
+TELL_MS = 100
+"""How far the work is, is told now and then."""
 BROKE = "The sheets could not be laid out because of an error in Muster. Your armies are unchanged."
 A4 = (210.0, 297.0)
 _serials = count(1)
@@ -45,17 +45,14 @@ class PageMaker(QObject):
         self.survey: PackSurvey | None = None
         self.trouble = ""
         """Why nothing can be laid out with these options, "" when it can."""
-        self.batches: tuple[Batch, ...] = ()
+        self.wanted: WantedPack | None = None
         self.pages: tuple[PackPage, ...] = ()
-        self._made: OrderedDict[Batch, MadeBatch] = OrderedDict()
-        self._last: dict[tuple[str, ...], MadeBatch] = {}
+        self._made: OrderedDict[WantedPack, MadePack] = OrderedDict()
+        self._last: MadePack | None = None
         self._to_read: tuple[PackSource, PrintOptions] | None = None
-        self._order: list[Batch] = []
+        self._order: WantedPack | None = None
         self._job: Job | None = None
-        self._doing: Batch | None = None
         self._page = 0
-        self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
-        self._gathering.timeout.connect(self._show)
         self._telling = QTimer(self, interval=TELL_MS)
         self._telling.timeout.connect(self.progressed)
 
@@ -63,30 +60,26 @@ class PageMaker(QObject):
 
     def read(self, source: PackSource | None, options: PrintOptions) -> None:
         """Read other armies, or lay out by other options; None when there is nothing to read."""
-        self._order = []
+        self._order = None
         if source is None or not source.armies:
             self.survey, self._to_read, self.trouble = None, None, ""
-            self.want(())
+            self.want(None)
             return
         self._to_read = (source, options)
         self._show()
         self._next()
 
-    def want(self, batches: Sequence[Batch]) -> None:
-        """Make these batches, those that are not there yet, and nothing else."""
-        self.batches = () if self.trouble else tuple(batches)
-        self._order = list(self.batches)
+    def want(self, wanted: WantedPack | None) -> None:
+        """Make this pack if it is not there yet, and nothing else."""
+        self.wanted = None if self.trouble or wanted is None or not wanted.sheets else wanted
+        self._order = self.wanted
         self._show()
         self._next()
 
-    def hurry(self, batch: Batch) -> None:
-        """Make a batch before the others."""
-        if batch in self._order:  # another list at once: the thread looks into it
-            self._order = [batch, *(each for each in self._order if each != batch)]
-
-    def get(self, batch: Batch) -> MadeBatch | None:
-        """Return a batch if it is made."""
-        return self._made.get(batch)
+    @property
+    def made(self) -> MadePack | None:
+        """Return the pack that is wanted, None until it is made."""
+        return self._made.get(self.wanted) if self.wanted else None
 
     # ---- how far it is
 
@@ -98,12 +91,12 @@ class PageMaker(QObject):
     @property
     def complete(self) -> bool:
         """Whether every page is made, so that their number is known."""
-        return not self.reading and all(batch in self._made for batch in self.batches)
+        return not self.reading and (self.wanted is None or self.made is not None)
 
     @property
     def busy(self) -> bool:
-        """Whether something is to be read, made or shown."""
-        return not self.complete or self._gathering.isActive()
+        """Whether something is to be read or made."""
+        return not self.complete
 
     @property
     def working_on(self) -> str:
@@ -113,15 +106,18 @@ class PageMaker(QObject):
         if self._to_read is not None:
             names = self._to_read[0].names
             return f"Reading {names[0] if len(names) == 1 else 'the armies'}…"
-        title = self._doing.title if self._doing else ""
+        title = title_of(self.wanted.sheets) if self.wanted and not self._last else ""
         return f"Making {title}, page {self._page + 1}…" if title else "Making the pages…"
 
     @property
     def share(self) -> float:
-        """Return how much of the pack is made, 1 being all of it."""
-        if self.reading or not self.batches:
+        """Return how much of the pack is made, 1 being all of it; guessed by the pack before."""
+        if self.reading or self.wanted is None:
             return 0.0
-        return sum(batch in self._made for batch in self.batches) / len(self.batches)
+        if self.made is not None:
+            return 1.0
+        awaited = self._last.pack.pages if self._last else 2 * len(self.wanted.sheets)
+        return min(self._page / max(awaited, 1), 0.95)
 
     # ---- one piece of work at a time
 
@@ -136,11 +132,11 @@ class PageMaker(QObject):
                 lambda trouble: self._cannot_read(trouble, asked),
             )
             return
-        batch = next((each for each in self._order if each not in self._made), None)
-        if batch is not None and self.survey is not None:
+        wanted = self._order
+        if wanted is not None and wanted not in self._made and self.survey is not None:
             source = self.survey.source
-            self._doing, self._page = batch, 0
-            self._start(lambda: self._make(batch, source), self._has_made, self._cannot_make)
+            self._page = 0
+            self._start(lambda: self._make(wanted, source), self._has_made, self._cannot_make)
         else:
             self._telling.stop()
         self.progressed.emit()
@@ -156,7 +152,7 @@ class PageMaker(QObject):
 
         def ended(then: Callable[[Any], None], what: Any) -> None:
             job.deleteLater()
-            self._job = self._doing = None
+            self._job = None
             then(what)
             self._next()
 
@@ -175,66 +171,58 @@ class PageMaker(QObject):
         self._to_read = None
         known = isinstance(trouble, PrintProblem)
         self.trouble = str(trouble) if known else BROKE
-        self.want(())
+        self.want(None)
         self.surveyed.emit()
         if not known:
             self.broke.emit(trouble)
 
-    def _make(self, batch: Batch, source: PackSource) -> MadeBatch:
-        """Make a batch; this is done in a thread."""
+    def _make(self, wanted: WantedPack, source: PackSource) -> MadePack:
+        """Make a pack; this is done in a thread."""
         from printables.pack import Order, build_pack
         from printables.preview import page_sizes
 
         def heard(pages: int) -> bool:
             self._page = pages  # no signal: the window may be gone by now
-            return batch in self._order
+            return wanted == self._order
 
-        if batch not in self._order:
+        if wanted != self._order:
             raise PrintCancelled
-        try:
-            order = Order(batch.sheets, batch.options, batch.numbers())
-            pack = build_pack(source.build(), order, heard)
-        except PrintProblem as trouble:
-            return MadeBatch(batch, next(_serials), None, (), trouble)
+        order = Order(wanted.sheets, wanted.options, wanted.numbers(), partly=True)
+        pack = build_pack(source.build(), order, heard)
         words, empty = PageWords(pack.pdf), frozenset[int]()
-        if batch.options.backs == "mirrored":
+        if wanted.options.backs == "mirrored":
             empty = frozenset(at for at, text in enumerate(words.pages) if not text)
         elif any(not problem.page for problem in pack.problems):
             _ = words.pages  # its page will be asked for: better here than in the window's thread
-        sizes = page_sizes(pack.pdf)
-        return MadeBatch(batch, next(_serials), pack, sizes, words=words, empty=empty)
+        sizes = page_sizes(pack.pdf) if pack.pages else ()
+        return MadePack(wanted, next(_serials), pack, sizes, words, empty)
 
-    def _has_made(self, made: MadeBatch) -> None:
-        self._made[made.batch] = self._last[made.batch.names] = made
-        old = next((each for each in self._made if each not in self.batches), None)
+    def _has_made(self, made: MadePack) -> None:
+        self._made[made.wanted] = self._last = made
+        old = next((each for each in self._made if each != self.wanted), None)
         if len(self._made) > KEPT and old is not None:
             del self._made[old]
-        if not any(page.fresh for page in self.pages):
-            self._show()  # the first page as soon as it is there
-        elif not self._gathering.isActive():
-            self._gathering.start()
+        self._show()
 
     def _cannot_make(self, trouble: Exception) -> None:
-        if not isinstance(trouble, PrintCancelled):
-            self._order = []
+        if isinstance(trouble, PrintCancelled):
+            return
+        self._order = None
+        if isinstance(trouble, PrintProblem):
+            self.trouble = str(trouble)
+            self._show()
+        else:
             self.broke.emit(trouble)
 
     def _show(self) -> None:
-        self._gathering.stop()
-        if self.batches:
-            size = _paper_size(self.batches[0].options)
-            self.pages = pages_of(self.batches, self._made.get, self._find_before, size)
+        if self.wanted is not None:
+            size = _paper_size(self.wanted.options)
+            self.pages = pages_of(self.wanted, self.made or self._last, size)
         elif self._to_read is not None:  # the outline of what is to come
-            options = self._to_read[1]
-            nothing = Batch((), (), options, 0)
-            self.pages = (PackPage(nothing, None, 0, False, _paper_size(options)),)
+            self.pages = (PackPage((), None, 0, False, _paper_size(self._to_read[1])),)
         else:
             self.pages = ()
         self.changed.emit()
-
-    def _find_before(self, batch: Batch) -> MadeBatch | None:
-        """Return the pages that the same sheets had before, to be shown pale until then."""
-        return self._last.get(batch.names)
 
 
 def _paper_size(options: PrintOptions) -> tuple[float, float]:

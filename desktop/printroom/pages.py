@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from desktop.printroom.choices import SheetLine
 from printables.engine.options import PrintOptions
-from printables.engine.problems import PrintProblem
 from printables.sheet_kind import Sheet
 from printables.sheets import batches
 from rules.common.wording import listed, lower
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """What is made at once: one sheet with its numbers, or all that share pages.
+class WantedPack:
+    """A pack that is to be made: its sheets with the numbers of their parts, and how.
 
-    Two batches that are equal make the same pages; `source` tells the armies of one choice from
-    those of another. One without sheets stands for a pack of which nothing is known yet.
+    Two that are equal make the same pages; `source` tells the armies of one choice from those of
+    another.
     """
 
     sheets: tuple[Sheet, ...]
@@ -31,43 +30,26 @@ class Batch:
     options: PrintOptions
     source: int
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names of its sheets."""
-        return tuple(sheet.name for sheet in self.sheets)
-
-    @property
-    def short(self) -> str:
-        """Return what stands below a page."""
-        if len(self.sheets) > 1:
-            return self.sheets[0].shares.capitalize()
-        return self.sheets[0].title if self.sheets else ""
-
-    @property
-    def title(self) -> str:
-        """Return the titles of its sheets in the middle of a sentence."""
-        titles = [lower(sheet.title) for sheet in self.sheets]
-        if len(titles) > 3:
-            titles = [*titles[:2], f"{len(titles) - 2} more"]
-        return listed(titles)
-
     def numbers(self) -> dict[str, dict[str, int]]:
         """Return the number of each part, by sheet."""
         return {name: dict(counts) for name, counts in self.counts}
 
 
-def batches_of(found: Sequence[SheetLine], options: PrintOptions, source: int) -> tuple[Batch, ...]:
-    """Return what is made of these lines, in the order of the pack."""
-    printed = {line.sheet.name: line for line in found if line.printed}
-
-    def counts(sheet: Sheet) -> tuple[str, tuple[tuple[str, int], ...]]:
-        parts = printed[sheet.name].parts
-        return sheet.name, tuple((part.id, count) for part, count in parts)
-
-    return tuple(
-        Batch(batch, tuple(counts(sheet) for sheet in batch), options, source)
-        for batch in batches([line.sheet for line in printed.values()])
+def wanted_of(found: Sequence[SheetLine], options: PrintOptions, source: int) -> WantedPack:
+    """Return the pack of these lines."""
+    printed = [line for line in found if line.printed]
+    counts = (
+        (line.sheet.name, tuple((part.id, count) for part, count in line.parts)) for line in printed
     )
+    return WantedPack(tuple(line.sheet for line in printed), tuple(counts), options, source)
+
+
+def title_of(sheets: Sequence[Sheet]) -> str:
+    """Return the titles of sheets in the middle of a sentence."""
+    titles = [lower(sheet.title) for sheet in sheets]
+    if len(titles) > 3:
+        titles = [*titles[:2], f"{len(titles) - 2} more"]
+    return listed(titles)
 
 
 class PageWords:
@@ -92,17 +74,16 @@ class PageWords:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeBatch:
-    """The pages of a batch, or why there are none. `sizes` are theirs in mm.
+class MadePack:
+    """A pack with what the window asks of it. `sizes` are those of its pages in mm.
 
-    `empty` are the places of the empty backs among them, where both sides are printed.
+    `empty` are the places of the empty backs, where both sides are printed.
     """
 
-    batch: Batch
+    wanted: WantedPack
     serial: int
-    pack: Pack | None
+    pack: Pack
     sizes: tuple[tuple[float, float], ...]
-    trouble: PrintProblem | None = None
     words: PageWords = field(default_factory=PageWords)
     empty: frozenset[int] = frozenset()
 
@@ -111,32 +92,44 @@ class MadeBatch:
 class PackPage:
     """A page of the pack. One that is not `fresh` is shown pale until it is made.
 
-    `size` is in mm; `trouble` says why its sheets cannot be laid out. A `blank` one is an empty
-    back: what follows must not begin on the same paper.
+    `sheets` are those that lie on it, `at` its place in its pack, `place` among the pages of its
+    sheets. `size` is in mm; `trouble` says why its sheets cannot be laid out. A `blank` one is an
+    empty back: what follows must not begin on the same paper.
     """
 
-    batch: Batch
-    made: MadeBatch | None
+    sheets: tuple[Sheet, ...]
+    made: MadePack | None
     at: int
     fresh: bool
     size: tuple[float, float]
     trouble: str = ""
     blank: bool = False
+    place: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of its sheets."""
+        return tuple(sheet.name for sheet in self.sheets)
 
     @property
     def key(self) -> tuple[tuple[str, ...], int]:
-        """Return what finds the page again when its sheets were made anew."""
-        return (self.batch.names, self.at)
+        """Return what finds the page again when the pack was made anew."""
+        return self.names, self.place
 
     @property
     def short(self) -> str:
         """Return what stands below the page."""
-        return "Empty back" if self.blank else self.batch.short
+        if self.blank:
+            return "Empty back"
+        if len(self.sheets) > 1:
+            return self.sheets[0].shares.capitalize()
+        return self.sheets[0].title if self.sheets else ""
 
     @property
     def title(self) -> str:
         """Return what is on the page, in the middle of a sentence."""
-        return f"empty back of {self.batch.title}" if self.blank else self.batch.title
+        title = title_of(self.sheets)
+        return f"empty back of {title}" if self.blank else title
 
     def titles(self, sheet: str = "") -> set[str]:
         """Return the titles of what is cut out of the page's front, of one sheet or of all."""
@@ -152,39 +145,35 @@ class PackPage:
         return " ".join(words.casefold().split()) in text
 
     def _cut_out(self) -> list[tuple[str, str]]:
-        placed = self.made.pack.placed if self.made and self.made.pack else ()
+        placed = self.made.pack.placed if self.made else ()
         fronts = (each for each in placed if each.page == self.at and each.side == "front")
         return [(each.sheet, each.title) for each in fronts]
 
 
-Find = Callable[[Batch], MadeBatch | None]
-
-
 def pages_of(
-    found: Sequence[Batch], made: Find, before: Find, paper: tuple[float, float]
+    wanted: WantedPack, made: MadePack | None, paper: tuple[float, float]
 ) -> tuple[PackPage, ...]:
-    """Return every page of the file; `paper` is the size in mm of those nobody has seen yet.
+    """Return every page of the pack, made or awaited.
 
-    `made` finds the pages of a batch, `before` those that its sheets had before.
+    `made` is what is there of it, or a pack of before, which is then shown pale; `paper` is the
+    size in mm of a page that nobody has seen yet.
     """
+    if made is None:
+        return tuple(PackPage(each, None, 0, False, paper) for each in batches(wanted.sheets))
+    fresh = made.wanted == wanted
+    sheets = {sheet.name: sheet for sheet in made.wanted.sheets}
     pages: list[PackPage] = []
-    for batch in found:
-        if pages and batch.options.backs == "mirrored" and len(pages) % 2:
+    for part in made.pack.contents:
+        of = tuple(sheets[name] for name in part.sheets)
+        if part.trouble:
+            pages.append(PackPage(of, None, 0, fresh, paper, part.trouble))
+        while pages and part.count and pages[-1].made and pages[-1].at + 1 < part.first:
             last = pages[-1]
-            pages.append(
-                replace(last, made=None, at=last.at + 1, fresh=True, trouble="", blank=True)
-            )
-        now = made(batch)
-        shown = now or before(batch)
-        if now is not None and now.trouble is not None:
-            pages.append(PackPage(batch, None, 0, True, paper, str(now.trouble)))
-        elif shown is None or shown.pack is None:
-            pages.append(PackPage(batch, None, 0, False, paper))
-        else:
-            pages += [
-                PackPage(batch, shown, at, now is not None, size, blank=at in shown.empty)
-                for at, size in enumerate(shown.sizes)
-            ]
+            pages.append(replace(last, at=last.at + 1, place=last.place + 1, blank=True))
+        for place in range(part.count):
+            at = part.first + place
+            blank = at in made.empty
+            pages.append(PackPage(of, made, at, fresh, made.sizes[at], "", blank, place))
     return tuple(pages)
 
 
@@ -192,9 +181,9 @@ def pages_of(
 
 
 def pages_with_sheet(pages: Sequence[PackPage], name: str) -> list[int]:
-    """Return the places of the pages on which a sheet lies; all of its stock when that is open."""
-    batch = [at for at, each in enumerate(pages) if name in each.batch.names and not each.blank]
-    return [at for at in batch if pages[at].holds(name)] or batch
+    """Return the places of the pages on which a sheet lies, of all it shares when that is open."""
+    shared = [at for at, each in enumerate(pages) if name in each.names and not each.blank]
+    return [at for at in shared if pages[at].holds(name)] or shared
 
 
 def page_with(pages: Sequence[PackPage], name: str, title: str, army: str = "") -> int:
@@ -212,9 +201,8 @@ def page_with(pages: Sequence[PackPage], name: str, title: str, army: str = "") 
     return (own or found)[0]
 
 
-def page_of_problem(pages: Sequence[PackPage], first: int, who: str, sheet: str, page: int) -> int:
-    """Return the place of the page that a problem is about; `first` is that of its batch."""
+def page_of_problem(pages: Sequence[PackPage], who: str, sheet: str, page: int) -> int:
+    """Return the place of the page that a problem is about, the first one when nobody knows."""
     if page:
-        return min(first + page - 1, len(pages) - 1)
-    found = page_with(pages, sheet or pages[first].batch.names[0], who)
-    return found if found >= 0 else first
+        return next((at for at, each in enumerate(pages) if each.made and each.at == page - 1), 0)
+    return max(page_with(pages, sheet, who), 0)

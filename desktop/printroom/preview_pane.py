@@ -121,11 +121,11 @@ class PreviewPane(Bench):
     def _place_of(self, before: PackPage | None) -> int:
         if before is None:
             return 0
-        same = [at for at, page in enumerate(self.pages) if page.batch.names == before.batch.names]
+        same = [at for at, page in enumerate(self.pages) if page.names == before.names]
         if same:
-            return same[min(before.at, len(same) - 1)]
-        wanted = set(before.batch.names)
-        near = [at for at, page in enumerate(self.pages) if wanted & set(page.batch.names)]
+            return same[min(before.place, len(same) - 1)]
+        wanted = set(before.names)
+        near = [at for at, page in enumerate(self.pages) if wanted & set(page.names)]
         return near[0] if near else min(max(self.at, 0), len(self.pages) - 1)
 
     def go(self, at: int) -> None:
@@ -155,8 +155,6 @@ class PreviewPane(Bench):
     def _show(self) -> None:
         page, many = self.page, self._controller.page_count
         self.view.show_page(page)
-        if page is not None:
-            self._controller.maker.hurry(page.batch)
         last = self.at >= len(self.pages) - 1
         self.before.set_blocked("" if self.at > 0 else "This is the first page.")
         self.after.set_blocked("This is the last page." if last else "")

@@ -85,8 +85,8 @@ def test_what_cannot_be_written_is_said_and_what_was_there_stays(
         at.done()
     assert "the disk is full" in at.said()
     assert not list(tmp_path.glob("*.png"))
-    pack = at.page.controller.maker.get(at.page.controller.maker.batches[0])
-    assert pack is not None and pack.pack is not None
+    pack = at.page.controller.maker.made
+    assert pack is not None
     with pytest.raises(PrintProblem, match="is not a folder"):
         save_pictures(pack.pack.pdf, Path("n" * 5000), "pack")
 
@@ -190,7 +190,8 @@ def test_who_changes_the_army_often_gets_the_last(room: Starts) -> None:
     material = at.page.controller.source
     assert material is not None and [army.id for army, _ in material.armies] == [last]
     assert all(
-        page.fresh and page.batch.source == material.number for page in at.page.controller.pages
+        page.fresh and page.made and page.made.wanted.source == material.number
+        for page in at.page.controller.pages
     )
 
 

@@ -19,7 +19,7 @@ from desktop.printroom.choices import (
     tick,
 )
 from desktop.printroom.option_choices import BACKS, backs_key, scale_words, shift_words, with_backs
-from desktop.printroom.pages import batches_of
+from desktop.printroom.pages import wanted_of
 from printables.engine.options import PrintOptions
 from printables.sheet_kind import Part
 from printables.sheets import SHEETS, sheets_named
@@ -73,13 +73,20 @@ def test_ticking_what_nobody_needs_prints_one_of_each() -> None:
     assert not line(tick(changed, SURVEY, "chits", on=False), "chits").printed
 
 
-def test_sheets_of_one_stock_are_made_together_and_only_their_numbers_count() -> None:
+def test_a_pack_is_another_one_when_a_number_of_what_is_printed_differs() -> None:
     both = tick(Choices(), SURVEY, "chits", on=True)
-    first = batches_of(lines(SURVEY, both), both.options, 1)
-    assert [batch.names for batch in first] == [("roster",), ("tokens", "chits")]
+    first = wanted_of(lines(SURVEY, both), both.options, 1)
+    assert {sheet.name for sheet in first.sheets} == {"roster", "tokens", "chits"}
     more = set_count(both, SURVEY, "tokens", "jam.1", 9)
-    second = batches_of(lines(SURVEY, more), more.options, 1)
-    assert first[0] == second[0] and first[1] != second[1]
+    assert wanted_of(lines(SURVEY, more), more.options, 1) != first
+    back = set_count(
+        more,
+        SURVEY,
+        "tokens",
+        "jam.1",
+        dict((part.id, n) for part, n in line(both, "tokens").parts)["jam.1"],
+    )
+    assert wanted_of(lines(SURVEY, back), back.options, 1) == first
 
 
 def test_choices_come_back_as_they_were_kept() -> None:

@@ -99,8 +99,8 @@ class PrintHand:
         every = [menu, *menu.findChildren(QMenu)]
         return [entry.text() for each in every for entry in each.actions() if entry.text()]
 
-    def serials(self) -> dict[tuple[str, ...], int]:
-        """Return the number under which the pages of each batch were made."""
-        maker = self.page.controller.maker
-        found = ((batch, maker.get(batch)) for batch in maker.batches)
-        return {batch.names: made.serial for batch, made in found if made is not None}
+    def serial(self) -> int:
+        """Return the number under which the pack was made that is shown."""
+        made = self.page.controller.maker.made
+        assert made is not None
+        return made.serial
