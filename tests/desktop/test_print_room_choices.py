@@ -79,13 +79,8 @@ def test_a_pack_is_another_one_when_a_number_of_what_is_printed_differs() -> Non
     assert {sheet.name for sheet in first.sheets} == {"roster", "tokens", "chits"}
     more = set_count(both, SURVEY, "tokens", "jam.1", 9)
     assert wanted_of(lines(SURVEY, more), more.options, 1) != first
-    back = set_count(
-        more,
-        SURVEY,
-        "tokens",
-        "jam.1",
-        dict((part.id, n) for part, n in line(both, "tokens").parts)["jam.1"],
-    )
+    jams = next(count for part, count in line(both, "tokens").parts if part.id == "jam.1")
+    back = set_count(more, SURVEY, "tokens", "jam.1", jams)
     assert wanted_of(lines(SURVEY, back), back.options, 1) == first
 
 
