@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.list_summaries import BattleState
 from desktop.services.battles import BattleService
 from rules.common.problems import InputProblem
-from rules.common.wording import lower_first
 from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.odds.question import Answer
@@ -524,7 +523,7 @@ class GameNightController(QObject):
             on = self.mark_in_hand not in self.state.piece(piece).marks
             self.do(Marked((piece,), self.mark_in_hand, on))
         elif self.state.ask is not None or self.state.open:
-            self._refuse(NotNow(f"First this: {lower_first(self.choices.hint)}"))
+            self._refuse(NotNow(self.choices.next_refusal or self.choices.hint))
         elif self._is_foe(piece):
             self.choose_target(piece)
         elif piece not in self.choices.movers or not self._activate(piece):

@@ -94,8 +94,7 @@ def _not_his_time(battlefield: Battlefield, state: State, actor: str) -> NotNow 
             words = action.text or action.name if action is not None else "It has no action yet."
             return NotNow(f"{action.name}: no shot." if action else words, step.source)
     elif step.react and side in acting(battlefield, state):
-        name = battlefield.side_name(side)
-        return NotNow(f"{name} moves. Whoever is shot at may fire back.", step.source)
+        return NotNow("No dice for a move. Only who is shot at may fire back.", step.source)
     elif step.does != "fire":
         return NotNow(f"Nobody fires in this step: {lower(step.name)}.", step.source)
     elif side not in acting(battlefield, state):
@@ -444,6 +443,8 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     marks = battlefield.playbook.mark
     for mark in sorted(marks_of(battlefield, state, event.target)):
         yield from marks[mark].at if mark in marks else ()
+    if event.target in battlefield.unit:
+        yield from battlefield.unit[event.target].fittings
     helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
     own = battlefield.playbook.modifier.get(COMMANDER)
     if helps is None or own is None or not commander_of(battlefield, state, event.target):

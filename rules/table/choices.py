@@ -47,12 +47,14 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         shuffle = bool(state.turn and not state.over and battlefield.turn.deck)
         return Choices(_hint(battlefield, state), words, blocked, shuffle=shuffle)
     free = state.ask is None and not state.open
+    able = tuple(a for a in battlefield.actors if arms_now(battlefield, state, a)) if free else ()
+    idle = free and step.does == "fire" and not able
     return Choices(
-        _hint(battlefield, state),
+        "Nobody may fire now: go on." if idle else _hint(battlefield, state),
         words,
         blocked,
         state.ask,
-        tuple(a for a in battlefield.actors if arms_now(battlefield, state, a)) if free else (),
+        able,
         movers(battlefield, state) if free else (),
         fighters(battlefield, state) if free else (),
         tuple(mark for mark in battlefield.playbook.marks if step.id in mark.steps),
@@ -225,7 +227,9 @@ def _hint(battlefield: Battlefield, state: State) -> str:
         asked = ASKED.get(state.ask.purpose)
         if asked is None and isinstance(state.ask, Roll):
             left = state.ask.dice - len(state.dice)
-            asked = f"Now {counted(left, 'die', 'dice')}." if left > 1 else "Now the dice."
+            many = counted(left, "roll of two dice", "rolls of two dice")
+            many = many if state.ask.two else counted(left, "die", "dice")
+            asked = f"Now {many}." if left > 1 else "Now the dice."
         return asked or "Choose."
     if state.turn == 0:
         return "Set up, then start."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.games.playbook import Modifier
+from rules.games.ruleset import Weapon
 from rules.odds.modifiers import goes_with, names_weapon
 from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import attack_question, open_attack, target_now
@@ -15,6 +16,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import TEAM
 from rules.table.events import Attack
 from rules.table.state import NotNow, State
+from rules.table.turns import why_no_help
 
 FIGHTS = ("assault", "combat", "rally", "morale", "activation", "move", "mines")
 """Rolls that are no part of an attack."""
@@ -42,8 +44,8 @@ class CircumstanceGroup:
 def distances(battlefield: Battlefield, weapon_id: str) -> tuple[float, ...]:
     """Return the distances at which something changes for a weapon, in the game's unit.
 
-    They end with its reach. A weapon whose reach is a die has each inch of it. Empty where the
-    distance changes nothing.
+    They end with its reach, and none is nearer than its least one. A weapon whose reach is a die
+    has each inch of it. Empty where the distance changes nothing.
     """
     weapon = battlefield.ruleset.weapon[weapon_id]
     span = weapon.stats.get("range")
@@ -53,9 +55,8 @@ def distances(battlefield: Battlefield, weapon_id: str) -> tuple[float, ...]:
             return tuple(float(inches) for inches in range(6))
     elif span is not None:
         found.add(float(span.value))
-        if span.low is not None:
-            found.add(float(span.low))
     reach = max(found, default=0.0)
+    least = float(span.low) if span is not None and span.low is not None else 0.0
     for modifier in battlefield.playbook.modifiers:
         beyond = weapon.stats.get("short-range", modifier.beyond) if modifier.beyond else None
         if beyond is not None and not isinstance(beyond.value, str):
@@ -64,20 +65,23 @@ def distances(battlefield: Battlefield, weapon_id: str) -> tuple[float, ...]:
     touching = battlefield.playbook.modifier.get("adjacent")
     if touching is not None and not names_weapon(touching.zero_for, weapon):
         found.add(0.0)
+    found = {each for each in found if each > least} if least else found
     if not reach and found:
         found.add(max(found) * 2)
     return tuple(sorted(found))[:MOST_DISTANCES]
 
 
 def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) -> str:
-    """Return a distance as a chip says it: "Touching", "To 3 ft", "Farther"."""
+    """Return a distance as a chip says it: "Touching", "2 to 3 ft", "To 4 ft", "Farther"."""
     if not distance:
         return "Touching"
     span = battlefield.ruleset.weapon[weapon_id].stats.get("range")
     known = span is not None and (not isinstance(span.value, str) or span.value == "1d6")
-    if not known and distance == distances(battlefield, weapon_id)[-1]:
+    offered = distances(battlefield, weapon_id)
+    if not known and distance == offered[-1]:
         return "Farther"
-    return f"To {distance:g} {range_unit(battlefield.ruleset)}"
+    least = f"{span.low:g} to" if span is not None and span.low and distance == offered[0] else "To"
+    return f"{least} {distance:g} {range_unit(battlefield.ruleset)}"
 
 
 def circumstances(
@@ -112,6 +116,11 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     for modifier in battlefield.playbook.modifiers:
         if modifier.automatic or modifier.id in given or modifier.roll in FIGHTS:
             continue
+        if modifier.id not in event.modifiers and (
+            _too_near(modifier, weapon, event)
+            or why_no_help(battlefield, state, modifier, event.actor)
+        ):
+            continue
         if modifier.id == "adjacent" or not goes_with(modifier, weapon, target):
             continue
         idle = names_weapon(modifier.zero_for, weapon)
@@ -125,12 +134,22 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
             yield modifier
 
 
+def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
+    """Return whether a modifier counts only farther away than the attack is, or ever can be."""
+    beyond = weapon.stats.get("short-range", modifier.beyond) if modifier.beyond else None
+    if beyond is None or isinstance(beyond.value, str) or event.distance is None:
+        return False
+    return event.distance <= float(beyond.value)
+
+
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
     found = {TEAM, "hero"}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
     for mark in battlefield.playbook.marks:
         found |= {*mark.by}
+    fitted = battlefield.ruleset.upgrade
+    found |= {m.id for m in battlefield.playbook.modifiers if not m.once and m.id in fitted}
     found |= {step.react for step in battlefield.turn.steps}
     found |= {name for action in battlefield.turn.actions for name in action.modifiers}
     return found - {""}

@@ -315,14 +315,8 @@ def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool)
     state.ask = None
 
 
-def _free(state: State) -> None:
-    """Raise NotNow while something is open or asked for."""
-    if state.open or state.ask is not None:
-        raise NotNow("First what is open is decided.")
-
-
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:
-    _free(state)
+    turns.check_nothing_open(state)
     step, unit = turns.step_of(battlefield, state), event.unit
     if step is None or step.does not in ("move", "act", "rally"):
         raise NotNow("Nobody is activated in this step.")
@@ -427,7 +421,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
 
 
 def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
-    _free(state)
+    turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
     for piece in event.pieces:
@@ -444,7 +438,7 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
-    _free(state)
+    turns.check_nothing_open(state)
     opened = open_attack(battlefield, state, event, live=live)
     state.open = (opened,)
     fired, question = event.weapon, opened.question
@@ -457,7 +451,7 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
-    _free(state)
+    turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
@@ -569,7 +563,7 @@ def _took(battlefield: Battlefield, state: State, event: Took, _live: bool) -> N
 
 
 def _ended(_battlefield: Battlefield, state: State, event: Ended, _live: bool) -> None:
-    _free(state)
+    turns.check_nothing_open(state)
     state.over, state.running = True, ""
     state.winners, state.reason = event.winners, event.reason
     state.points = dict(event.points)

@@ -11,6 +11,7 @@ from rules.table.state import (
     JAM,
     NotNow,
     Open,
+    Pick,
     Roll,
     State,
     at_table,
@@ -80,8 +81,7 @@ def go_on(battlefield: Battlefield, state: State) -> None:
     """Go on to what comes next; NotNow while something is to be decided first."""
     if state.over:
         raise NotNow("The battle is over.")
-    if state.ask is not None or state.open:
-        raise NotNow("First what is open is decided.")
+    check_nothing_open(state)
     step = step_of(battlefield, state)
     if state.turn == 0:
         _begin_turn(battlefield, state)
@@ -105,6 +105,15 @@ def go_on(battlefield: Battlefield, state: State) -> None:
         state.at = 0
         _stop_clock(state)
         _enter(battlefield, state)
+
+
+def check_nothing_open(state: State) -> None:
+    """Raise NotNow, with what is to be done first, while something is open or asked for."""
+    if isinstance(state.ask, Pick):
+        whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
+        raise NotNow(f"First choose{whom}.")
+    if state.ask is not None or state.open:
+        raise NotNow("First the dice.")
 
 
 def _end_part(state: State, step: Step) -> None:
@@ -131,7 +140,9 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     Somebody of its roles has to be at the table, or a vehicle that is fitted with it.
     """
     side = battlefield.side_of[piece]
-    fitted = modifier.id in battlefield.ruleset.upgrade
+    fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
+    if modifier.through and not at_table(battlefield, state, side, modifier.through):
+        return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
         here = at_table(battlefield, state, side, modifier.roles) or any(
             modifier.id in unit.fittings

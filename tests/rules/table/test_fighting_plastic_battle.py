@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
-from rules.table.events import Attack, Fell, Hits, Marked, Picked, TookTest
+from rules.table.circumstances import circumstances, distance_words, distances
+from rules.table.events import Attack, Dice, Fell, Hits, Marked, Picked, TookTest
 from rules.table.state import Pick, Roll
 
 MEN = {
@@ -219,3 +220,35 @@ def test_a_half_track_takes_its_crew_with_it_and_a_jeep_three_hits_of_an_hmg() -
     table.roll(6)
     table.roll(6)
     assert inside and all(table.status(man) != "stands" for man in inside)
+
+
+def offered(table: Table, event: Attack) -> set[str]:
+    """Return the circumstances that players can choose for an attack."""
+    groups = circumstances(table.battlefield, table.state, event)
+    return {each.id for group in groups for each in group.choices}
+
+
+def test_only_what_changes_the_roll_is_asked() -> None:
+    table = built_table("fighting-plastic", MEN, fitted={"tank": "heavy-tank"})
+    table.to("movement", 5)
+    table.roll(2)
+    table.to("heavy")
+    gun, man, tank = table.model("1", "howitzer"), table.man("2", "rifleman"), "howitzer"
+    near, far = (
+        offered(table, Attack(gun, tank, man, 3.0)),
+        offered(table, Attack(gun, tank, man, 6.0)),
+    )
+    assert "binoculars" in far and "binoculars" not in near, "they count beyond 3 ft"
+    assert "leader" in near and "leader-by-radio" not in near, "nobody has a radio"
+    table.do(Fell((table.man("1", "leader"),), "captured"))
+    assert "leader" not in offered(table, Attack(gun, tank, man, 3.0))
+    armour = table.model("2", "tank")
+    assert "heavy-tank" not in offered(table, Attack(gun, tank, armour, 6.0))
+    field = table.battlefield
+    table.do(Attack(gun, tank, armour, 6.0), Dice((5,)), Dice((4,)))
+    assert "immobilised" in table.state.piece(armour).marks, (
+        "4 + 1 for a howitzer - 1 for its armour"
+    )
+    assert distances(field, "light-mortar") == (3.0, 4.0), "it hits nothing nearer than 2 ft"
+    assert distance_words(field, "light-mortar", 3.0) == "2 to 3 ft"
+    assert distance_words(field, "light-mortar", 4.0) == "To 4 ft"
