@@ -17,7 +17,7 @@ from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from rules.common.wording import counted, lower
+from rules.common.wording import counted
 from rules.games.playbook import Step
 from rules.games.table_clocks import standing_seconds, warnings_for
 from rules.table.choices import VERBS
@@ -224,7 +224,7 @@ class ClockCard(QWidget):
         held = next((mark for mark in marks if mark.id == controller.mark_in_hand), None)
         words = "Mark first, then tap the men: the mark stays in hand until Esc."
         if held is not None:
-            words = f"Tap who is marked “{lower(held.name)}”. {held.text} Esc puts it down."
+            words = f"{held.text} A second tap takes it off. Esc puts the mark down."
         layout.addWidget(TextLabel(words, "second", "ink2", wrap=True))
 
     def _hold(self, mark: str) -> None:

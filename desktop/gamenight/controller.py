@@ -18,6 +18,7 @@ from rules.odds.answer_question import ask
 from rules.odds.question import Answer
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
+from rules.table.capabilities import MOVED
 from rules.table.choices import Choices, choices, refusal_now
 from rules.table.clock import RunningClock, calls_between
 from rules.table.events import (
@@ -521,13 +522,22 @@ class GameNightController(QObject):
         """Do what a tap on a piece or unit means now: mark it, choose it, shoot at it."""
         if self.mark_in_hand:
             on = self.mark_in_hand not in self.state.piece(piece).marks
-            self.do(Marked((piece,), self.mark_in_hand, on))
+            self.do(Marked(self._marked_with(piece), self.mark_in_hand, on))
         elif self.state.ask is not None or self.state.open:
             self._refuse(NotNow(self.choices.next_refusal or self.choices.hint))
         elif self._is_foe(piece):
             self.choose_target(piece)
         elif piece not in self.choices.movers or not self._activate(piece):
             self.choose_shooter(self._able_aboard(piece))
+
+    def _marked_with(self, piece: str) -> tuple[str, ...]:
+        """Return who gets the mark in hand with a piece: a weapon team moves as a whole."""
+        crew = self.field.crew_of(piece)
+        moves = MOVED in self.field.playbook.mark[self.mark_in_hand].by
+        if not moves or crew is None or not crew.weapon:
+            return (piece,)
+        down, known = self.state.down, self.field.unit_of
+        return tuple(e for e in (crew.unit, *crew.men) if e in known and e not in down)
 
     def _able_aboard(self, piece: str) -> str:
         """Return a piece; of a vehicle that cannot attack itself the first man in it who can."""

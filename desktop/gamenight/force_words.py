@@ -11,7 +11,7 @@ from rules.common.wording import counted, listed, lower
 from rules.games.table_clocks import standing_seconds
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table.piece_names import PieceNames
-from rules.table.state import State, standing
+from rules.table.state import WRECK, State, standing
 from rules.table.turns import MOVEMENT, acting, card_of, step_of
 
 VERBS = {"move": "moves", "fire": "fires", "assault": "fights", "rally": "rallies", "act": "acts"}
@@ -91,7 +91,7 @@ def _tag(view: ForceView, state: State) -> tuple[str, bool]:
 def _second(view: ForceView, state: State, shown: ShownForce, *, acts: bool) -> str:
     field = view.battlefield
     step = step_of(field, state)
-    if step is None:
+    if step is None or (state.ask is not None and not state.order):
         return ""
     signs = [each.sign for each in shown.pieces.values()]
     if step.does in BARE_VERBS:
@@ -112,7 +112,7 @@ def _second(view: ForceView, state: State, shown: ShownForce, *, acts: bool) -> 
         return "waits for its card" if field.turn.deck else ""
     if step.does == "move" and view.layout == "rows" and not field.turn.deck:
         if acts:
-            return "tap a man to mark him" if field.playbook.marks else ""
+            return "pick a mark, then tap men" if field.playbook.marks else ""
         return "tap a man: opportunity fire" if step.react else ""
     if step.does == "move" and view.layout == "boxes":
         able = sum(each.able for each in shown.units.values())
@@ -168,7 +168,8 @@ def _of_marks(view: ForceView, state: State, names: PieceNames) -> list[Note]:
     field, found = view.battlefield, []
     marked: dict[str, list[str]] = {}
     for piece, now in state.pieces.items():
-        if now.marks and now.status != "off" and field.side_of[piece] == view.side:
+        here = now.status != "off" and WRECK not in now.marks
+        if now.marks and here and field.side_of[piece] == view.side:
             for mark in sorted(now.marks):
                 marked.setdefault(mark, []).append(piece)
     seen = {"moved", PINNED} | ({*field.playbook.mark} if view.layout == "cards" else set())

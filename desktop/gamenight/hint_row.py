@@ -17,6 +17,7 @@ from desktop.look.parts.tag import paint_tag, tag_width
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_TAG
+from rules.common.wording import lower
 from rules.table.turns import step_of
 
 ROW = 24
@@ -24,7 +25,7 @@ VERBS = {
     "fire": ("may fire", "has fired"),
     "assault": ("may fight", "has fought"),
     "rally": ("may rally", "has rolled"),
-    "move": ("to move", "has moved"),
+    "move": ("to move", "has moved or fired"),
     "act": ("still to act", "has acted"),
 }
 """What a full bar and a tick mean in a step of a kind."""
@@ -76,7 +77,10 @@ class HintRow(QWidget):
         """Return what the row says: why not, else the next touch."""
         if self.controller.battlefield is None:
             return ""
-        shot = self.controller.shot
+        shot, marks = self.controller.shot, self.controller.choices.marks
+        held = next((m.name for m in marks if m.id == self.controller.mark_in_hand), "")
+        if held and not self.refusal:
+            return f"Tap who is marked: {lower(held)}."
         if self.refusal or shot is None or not (shot.weapon or shot.target):
             return self.refusal or self.controller.choices.hint
         return "Now the dice." if shot.target else "Tap whom it is at."
@@ -114,7 +118,9 @@ class HintRow(QWidget):
         tags: dict[str, None] = {}
         glows = False
         for force in self._forces:
-            for piece in force.figures.shown.pieces.values():
+            for key, piece in force.figures.shown.pieces.items():
+                if key not in force.figures.places.cells:
+                    continue  # aboard, and not drawn
                 signs.add(piece.sign)
                 glows = glows or piece.glows
                 badges |= dict.fromkeys(piece.badges)

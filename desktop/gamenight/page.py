@@ -75,7 +75,7 @@ class GameNightPage(Page):
         controller.battle_changed.connect(self._show)
         controller.changed.connect(self._show)
         controller.said.connect(self.status)
-        controller.refused.connect(lambda reason, _source: self.status.emit(reason))
+        controller.refused.connect(self._say_refused)
         self.voice.changed.connect(self._show_buttons)
         self._show()
 
@@ -191,6 +191,10 @@ class GameNightPage(Page):
             self.turns.take_keyboard()
         self._show_buttons()
         self.head_changed.emit()
+
+    def _say_refused(self, reason: str) -> None:
+        if not self.turns.isVisible():  # which says it above the forces
+            self.status.emit(reason)
 
     def _undo_words(self) -> str:
         """Return what undo takes back, in a word or two, "" for nothing."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec import structs
+
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Vehicle
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import attacks
 from rules.table.battle import Battlefield
+from rules.table.capabilities import MOVED, carriers
 from rules.table.choices import fighters, movers
 from rules.table.events import Assault, Attack
 from rules.table.state import (
@@ -29,8 +32,8 @@ Sign = Literal["", "now", "later", "fell", "done", "lies", "off"]
 acted. lies: until he is cleared. off: he left the table."""
 Frame = Literal["", "shooter", "target"]
 
-NO_BADGE = ("moved",)
-"""Marks that only the dice look at: half an army would wear them."""
+NO_BADGE = (MOVED,)
+"""Marks that only the dice look at: half an army would wear them. While men move it is a tick."""
 READY_STEPS = ("fire", "assault", "rally", "act")
 """In these steps somebody can act, so that who cannot is of less interest."""
 
@@ -233,10 +236,10 @@ class ForceView:
         self.layout = layout_of(battlefield)
         self.units = places_of(battlefield, side)
         self.place = {each.id: each for unit in self.units for each in (*unit.pieces, *unit.crew)}
-        self._tags = {m.id: m.name for m in battlefield.playbook.marks if not m.steps}
-        self._badges = [
-            m.id for m in battlefield.playbook.marks if m.steps and m.id not in NO_BADGE
-        ]
+        marks = battlefield.playbook.marks
+        worded = [m for m in marks if not m.steps and (self.layout != "rows" or m.id == PINNED)]
+        self._tags = {m.id: m.name for m in worded}  # a row has no room for more words
+        self._badges = [m.id for m in marks if m not in worded and m.id not in NO_BADGE]
         self._known = Readiness(battlefield, side)
         self._actions = {each.id: each.name for each in battlefield.turn.actions}
 
@@ -263,12 +266,16 @@ class ForceView:
             of_unit = state.units.get(who, IDLE)
             done = bool(now.fired) or (moves and of_unit.done not in ("", "stays"))
             done = done or (boxes and bool(state.pieces.get(who, STANDING).fired))
+            done = done or (moves and MOVED in now.marks)
             inside = state.aboard.get(place.id, "")
             frame: Frame = "shooter" if place.id == shooter else ""
             frame = "target" if place.id == target else frame
             crew = aboard.get(place.id, 0) if place.model else 0
             can: Sign = "now" if who in able else "later" if who in later else ""
             can = can or ("done" if done else "")
+            fell = now.status == "may-fire" and not can
+            if fell and not attacks.arms_now(self.battlefield, state, who):
+                now = structs.replace(now, status="lies")  # no weapon of his fires in this step
             key = (now, of_unit.action, can, bool(inside), frame, place.model, crew)
             if key not in plain:
                 plain[key] = self._piece(
@@ -296,7 +303,8 @@ class ForceView:
         crew: int,
     ) -> ShownPiece:
         """Return how a piece is shown; equal ones are worked out once."""
-        wreck = ("wreck", f"{self.battlefield.turn.word} {now.turn}") if model else ()
+        word = "wreck" if WRECK in now.marks else "lost"
+        wreck = (word, f"{self.battlefield.turn.word} {now.turn}") if model else ()
         if now.status in ("off", "lies"):
             gone = now.status == "off"
             return ShownPiece(
@@ -367,7 +375,9 @@ class ForceView:
             words = f"{counted(fell, 'man', 'men')} fell and may still shoot."
         else:
             arms = dict.fromkeys(
-                field.ruleset.weapon[arm.weapon].name for arm in field.arms(unit.id)
+                field.ruleset.weapon[arm.weapon].name
+                for arm in field.arms(unit.id)
+                if field.is_model(unit.id) or carriers(field, state, unit.id, arm.weapon)
             )
             words = ", ".join((*list(arms)[:1], *map(lower, list(arms)[1:])))
             words = "" if words == unit.name else words

@@ -75,7 +75,9 @@ def _short(step: Step) -> str:
 
 
 def _activated(field: Battlefield, state: State, side: str) -> str:
-    units = units_left(field, state, side)
+    left = units_left(field, state, side)
+    rolled = [u for u in field.unit if field.side_of[u] == side and state.of_unit(u).done]
+    units = {*left, *rolled}
     moved = sum(state.of_unit(unit).done == "moved" for unit in units)
     return f"{moved} of {len(units)} activated"
 
@@ -103,7 +105,9 @@ def _result(field: Battlefield, state: State, step: Step, when: When) -> str:
     if step.does == "first":
         return f"{names[0]} first" if names else "a die each"
     if step.does == "fire" and when == "over":
-        return _fell(field, state, step.phases)
+        return _fell(state, step) or "nobody fell"
+    if step.does == "move" and when == "over" and (fell := _fell(state, step)):
+        return fell  # to those who fired at who moved
     if step.in_turn and names:
         if when == "now" and step.does == "fire":
             return f"{names[state.at]} fires"
@@ -111,17 +115,13 @@ def _result(field: Battlefield, state: State, step: Step, when: When) -> str:
     return "all at once" if step.does == "fire" else ""
 
 
-def _fell(field: Battlefield, state: State, phases: Sequence[str], side: str = "") -> str:
-    """Return how many fell this turn, by weapons of some phases, of a side or of all."""
-    weapons = field.ruleset.weapon
+def _fell(state: State, step: Step) -> str:
+    """Return how many fell this turn in a step, "" for nobody."""
     number = sum(
-        now.turn == state.turn
-        and now.status != "stands"
-        and (not side or field.side_of[piece] == side)
-        and (not phases or (now.weapon in weapons and weapons[now.weapon].phase in phases))
-        for piece, now in state.pieces.items()
+        now.turn == state.turn and now.step == step.id and now.status != "stands"
+        for now in state.pieces.values()
     )
-    return f"{number} fell" if number else "nobody fell"
+    return f"{number} fell" if number else ""
 
 
 # ---- a deck

@@ -11,7 +11,13 @@ from rules.games.playbook import Modifier
 from rules.games.ruleset import Weapon
 from rules.odds.modifiers import goes_with, names_weapon
 from rules.odds.shooters_and_targets import range_unit
-from rules.table.attacks import attack_question, open_attack, target_now
+from rules.table.attacks import (
+    COMMANDER,
+    TARGET_COMMANDER,
+    attack_question,
+    open_attack,
+    target_now,
+)
 from rules.table.battle import Battlefield
 from rules.table.capabilities import TEAM
 from rules.table.events import Attack
@@ -144,7 +150,7 @@ def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
-    found = {TEAM, "hero"}
+    found = {TEAM, "hero", COMMANDER, TARGET_COMMANDER}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
     for mark in battlefield.playbook.marks:
         found |= {*mark.by}

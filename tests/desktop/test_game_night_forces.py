@@ -7,14 +7,27 @@ from itertools import combinations
 import pytest
 from army_hand import Hand
 from game_night_forces_hand import ForcesHand
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 from table_hand import Table
 
 from desktop.gamenight.force_layout import Places, find_places, fitting_size
+from desktop.gamenight.force_words import head_words
 from desktop.gamenight.shown_force import ForceView
 from desktop.gamenight.step_results import shown_cards, shown_roll_off, shown_steps
+from desktop.look.parts.buttons import PlainButton
 from desktop.look.theme import theme_of
-from rules.table.events import Activated, Fell, Next, Shuffled
+from rules.table.events import (
+    Activated,
+    Attack,
+    Dice,
+    Fell,
+    Hits,
+    Marked,
+    Next,
+    Shuffled,
+    TookTest,
+)
 
 LAYOUTS = {
     "lgam": "rows",
@@ -99,6 +112,36 @@ def test_steps_say_what_came_of_them() -> None:
     assert (rolled.acts, rolled.sides) == ("2", (("1", 3, 10), ("2", 5, 10)))
 
 
+def test_what_a_move_leaves_is_seen_and_the_fallen_are_told_by_what_they_can_do() -> None:
+    """Fighting Plastic: marks of a move are ticks, the steps count who fell in each of them."""
+    table = Table("fighting-plastic", 1)
+    table.go_on()
+    view = ForceView(table.battlefield, "1")
+    assert not head_words(view, table.state, view.show(table.state, None)).second
+    table.roll(5, 2)
+    mover, second = table.man("1", "lmg-man"), table.man("1", "rifleman")
+    table.do(Marked((mover,), "moved"))
+    assert view.show(table.state, None).pieces[mover].sign == "done"
+    shooter, target = table.man("2", "rifleman"), table.man("1", "rifleman", 1)
+    table.do(Attack(shooter, "rifle", target, 2.0), Hits(1))
+    assert view.show(table.state, None).pieces[target].sign == "fell", "he may fire back"
+    table.to("automatic")
+    table.do(Fell((mover, second), "fallen"))
+    shown = view.show(table.state, None).pieces
+    assert (shown[second].sign, shown[second].lies) == ("lies", True), "no rifle fires now"
+    table.to("small-arms")
+    told = {step.name: step.result for step in shown_steps(table.battlefield, table.state)}
+    assert (told["Movement"], told["Automatic"]) == ("1 fell", "2 fell")
+    table.to("movement")
+    tank = Table("fighting-plastic")
+    tank.go_on()
+    tank.roll(5, 2)
+    hurt = tank.man("1", "rifleman")
+    tank.do(Marked((hurt,), "wounded"), TookTest((hurt,), "medic"), Dice((5,)))
+    healed = ForceView(tank.battlefield, "1").show(tank.state, None).pieces[hurt]
+    assert (healed.tag, healed.badges) == ("", ("healed",)), "no words on his head"
+
+
 def test_a_turn_by_hand(hand: Hand) -> None:
     """Taps, refusals, the menu of a man, the keyboard, and lines of the log taken back."""
     at = ForcesHand(hand, "lgam")
@@ -158,3 +201,23 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     place = pane.figures.tiles[1].key
     assert pane.figures.current == place
     assert field.name(place) in pane.figures.accessibleName()
+
+    # Marks: what is in hand is said; a weapon team moves as a whole.
+    battle = Table("fighting-plastic", 1).battlefield.battle
+    assert controller.begin(replace(battle, id="second"))
+    controller.go_on()
+    assert controller.tell(5, 2)
+    hand.events()
+    field, first = controller.field, controller.state.order[0]
+    assert "aboard" not in dict(hint.legend())
+    moved = next(b for b in at.turns.clock.marks.findChildren(PlainButton) if b.text() == "Moved")
+    hand.click(moved)
+    assert hint.hint == "Tap who is marked: moved."
+    team = next(u for u in field.unit.values() if u.type == "hmg" and field.side_of[u.id] == first)
+    at.tap(field.men_in[team.id][0])
+    marked = [m for m in field.men_in[team.id] if "moved" in controller.state.piece(m).marks]
+    assert marked == list(field.men_in[team.id])
+    assert ("done", "has moved or fired") in hint.legend()
+    at.press("Esc")
+    at.tap(field.men_in[team.id][0])
+    assert hint.hint == "No dice for a move. Only who is shot at may fire back."
