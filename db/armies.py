@@ -239,5 +239,6 @@ def _columns(army: Army) -> dict[str, str]:
         "name": army.name,
         "colour": army.colour,
         "note": army.note,
+        "crest": army.crest,
         "checksum": army_checksum(army),
     }

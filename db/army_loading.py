@@ -45,7 +45,8 @@ def _of_army(table: Table, columns: Sequence[str], order: Sequence[str]) -> Sele
 
 _army = tables.army.c
 _HEAD: Select[Any] = select(
-    _army.ruleset, _army.name, _army.colour, _army.note, _army.revision, _army.checksum
+    *(_army.ruleset, _army.name, _army.colour, _army.note, _army.crest),
+    *(_army.revision, _army.checksum),
 ).where(_army.id == bindparam("army"))
 _UNITS = _of_army(
     tables.unit,
@@ -113,7 +114,7 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | N
     head = rows(_HEAD)
     if not head:
         return None
-    ruleset, name, colour, note, revision, checksum = head[0]
+    ruleset, name, colour, note, crest, revision, checksum = head[0]
     figures = _figures(rows(_FIGURES), _grouped(rows(_ITEMS)), _grouped(rows(_ABILITIES)))
     targets = _grouped(rows(_TARGETS))
     army = Army(
@@ -128,6 +129,7 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | N
         ),
         switches=dict(tuple(row) for row in rows(_SWITCHES)),
         note=note,
+        crest=crest,
     )
     return army, revision, checksum
 

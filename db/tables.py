@@ -63,6 +63,7 @@ army = Table(
     ),
     Column("binned", TEXT),
     text_column("checksum", server_default=""),
+    text_column("crest", server_default=""),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
     **BY_KEY,

@@ -14,6 +14,7 @@ from printables.engine.options import PrintOptions
 from printables.engine.portraits import Portrait, photograph
 from printables.engine.printable_characters import Letters
 from printables.source import Source
+from rules.army.crests import Crest, crests_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
@@ -100,6 +101,14 @@ class PackFacts:
     def number_of(self, army: ArmyFacts) -> int:
         """Return the number of an army in the pack, from 1 on; parts of its own are named by it."""
         return next(at for at, each in enumerate(self.armies, start=1) if each is army)
+
+    @cached_property
+    def _crests(self) -> dict[str, Crest]:
+        return crests_of(each.army for each in self.armies)
+
+    def crest(self, army: ArmyFacts) -> Crest:
+        """Return the crest of an army, which no other army of the pack has."""
+        return self._crests[army.army.id]
 
     def livery(self, army: ArmyFacts) -> Livery:
         """Return how an army looks on this print."""

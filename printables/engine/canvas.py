@@ -17,7 +17,7 @@ from printables.engine import fonts
 from printables.engine.fonts import Face
 from printables.engine.geometry import Rect, Segment
 from printables.engine.options import PrintOptions
-from printables.engine.pdf_writer import PdfPages, Turn, box_path
+from printables.engine.pdf_writer import PdfPages, Turn, box_path, path_through
 from printables.engine.text import MM
 from rules.common.wording import DIE_FACES, HOUSE_SIGN
 
@@ -92,8 +92,7 @@ class Writer(PdfPages):
         self, points: Sequence[Point], *, fill: str = "", stroke: str = "", width: float = 0.5
     ) -> None:
         """Draw a closed shape through the points."""
-        steps = " l ".join(f"{x:.3f} {y:.3f}" for x, y in points[1:])
-        self._paint(f"{points[0][0]:.3f} {points[0][1]:.3f} m {steps} l h", fill, stroke, width)
+        self._paint(path_through(points), fill, stroke, width)
 
     def lines(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -304,13 +304,21 @@ class PdfPages:
         self._fill = ""
 
     @contextmanager
-    def clipped(self, box: Rect, radius: float = 0.0) -> Iterator[None]:
-        """Draw only inside a box while the context lasts."""
-        self._emit(f"q {box_path(box, radius)} W n")
+    def clipped(
+        self, box: Rect, radius: float = 0.0, *, shape: Sequence[tuple[float, float]] = ()
+    ) -> Iterator[None]:
+        """Draw only inside a box, or inside a shape by its points, while the context lasts."""
+        self._emit(f"q {path_through(shape) if shape else box_path(box, radius)} W n")
         self._fill = ""
         yield
         self._emit("Q")
         self._fill = ""
+
+
+def path_through(points: Sequence[tuple[float, float]]) -> str:
+    """Return the closed path through some points."""
+    steps = " l ".join(f"{x:.3f} {y:.3f}" for x, y in points[1:])
+    return f"{points[0][0]:.3f} {points[0][1]:.3f} m {steps} l h"
 
 
 def box_path(box: Rect, radius: float) -> str:

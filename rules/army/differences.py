@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from rules.army.crests import crest_named
 from rules.army.model import Agreement, Appearance, Army, Figure, Unit
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.roles_from_items import derive_roles, known_items
@@ -68,6 +69,11 @@ class _Comparison:
             yield f"The army is called {_quoted(new.name)}, not {_quoted(old.name)}."
         if old.colour != new.colour:
             yield f"Its colour is {new.colour}, not {old.colour}."
+        if old.crest != new.crest:
+            crest = crest_named(new.crest)
+            yield (
+                f"Its crest is {lower(crest.title)}." if crest else "It has its first crest again."
+            )
         if old.ruleset != new.ruleset:
             yield f"Its game is {new.ruleset}, not {old.ruleset}."
         if old.note != new.note:

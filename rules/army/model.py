@@ -140,7 +140,8 @@ class Agreement(Value, frozen=True):
 class Army(Value, frozen=True):
     """A named force: its ruleset's id, its colour, its units, and what was agreed about it.
 
-    `switches` holds the readings agreed for this army where the ruleset leaves a choice.
+    `switches` holds the readings agreed for this army where the ruleset leaves a choice. `crest`
+    is the key of its crest (`rules.army.crests`), "" for the one that its id stands for.
     """
 
     id: str
@@ -151,6 +152,7 @@ class Army(Value, frozen=True):
     agreements: tuple[Agreement, ...] = msgspec.field(default=(), name="rulings")
     switches: dict[str, str] = {}
     note: str = ""
+    crest: str = ""
 
     def figures(self) -> Iterator[Figure]:
         """Return every figure of the army in the order of its units."""

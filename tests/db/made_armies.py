@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from rules.army import edits
 from rules.army.model import Agreement, Army, Figure, Seat, Unit
 
 ANY_TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
@@ -57,7 +58,13 @@ def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> A
         ),
         {"rounding": "up", "crew": "strict"},
         "For Saturday.",
+        "heater-castle",
     )
+
+
+def without_crest(army: Army) -> Army:
+    """Take from an army what databases before version 7 could not store."""
+    return edits.change_army(army, crest="")
 
 
 def big_army(figures: int, per_unit: int = 25, army_id: str = "big") -> Army:

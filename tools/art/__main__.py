@@ -10,6 +10,7 @@ from pathlib import Path
 
 from resources.art import BUST, ITEM
 from tools.art.busts import BUSTS, bust
+from tools.art.crests import crests_text
 from tools.art.encode import picture_text, write
 from tools.art.figure import build
 from tools.art.layers import layers
@@ -66,6 +67,7 @@ def draw(names: list[str]) -> None:
                 write(ART / folder, file, text)
             print(name)
     write_seats()
+    (ART / "crests.json").write_text(crests_text(), encoding="ascii")
 
 
 def _texts(name: str) -> list[tuple[str, str, str]]:

@@ -22,12 +22,13 @@ from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import FIGURE_LIMIT, printable, shown
 from rules.common.wording import counted
 
-VERSION = 2
+VERSION = 3
 """The version of the documents that are written now.
 
-Version 1 is read as it is: a man had no portrait, abilities, lives or colour of his own, a unit's
-model no colour, and the document no table of "pictures". Each version that was ever written has a
-stored example in tests/data/armies, which must still open.
+Older ones are read as they are. In version 1 a man had no portrait, abilities, lives or colour of
+his own, a unit's model no colour, and the document no table of "pictures"; in version 2 an army had
+no crest. Each version that was ever written has a stored example in tests/data/armies, which must
+still open.
 """
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100

@@ -177,4 +177,5 @@ ARMY: Fields = {
     "rulings": _parts(text_limits.AGREEMENT_LIMIT),
     "switches": Field(_check_table, False, dict, _check_switches),
     "note": _NOTE,
+    "crest": _OPTIONAL_ID,
 }

@@ -24,7 +24,7 @@ def is_surely_sound(army: Army) -> bool:
     targets = [agreed.targets for agreed in army.agreements]
     own = [army.id, *(unit.id for unit in units), *(man.id for man in figures)]
     named = [army.ruleset, *army.switches, *(each for inner in items + targets for each in inner)]
-    named += [unit.type for unit in units if unit.type]
+    named += [unit.type for unit in units if unit.type] + ([army.crest] if army.crest else [])
     named += [man.post for man in figures if man.post]
     lives = [man.lives for man in figures if man.lives is not None]
     passengers = [unit.passengers for unit in units if unit.passengers is not None]

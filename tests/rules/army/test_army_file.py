@@ -14,6 +14,8 @@ import pytest
 from army_strategies import armies
 from hypothesis import given
 
+from rules.army.crests import crest_of
+from rules.army.differences import army_differences
 from rules.army.documents.army_file import (
     load_army_file,
     pack_army,
@@ -73,7 +75,7 @@ def test_the_file_reads_well_with_a_figure_on_each_line() -> None:
     assert write_army(ARMY).decode().splitlines()[:18] == [
         "{",
         '  "format": "muster-army",',
-        '  "version": 2,',
+        '  "version": 3,',
         '  "army": {',
         '    "id": "army1",',
         '    "ruleset": "lgam",',
@@ -105,6 +107,14 @@ def test_a_stored_file_of_version_1_still_opens() -> None:
     assert army.agreements[0].agreed_with == "Tomás"
     assert army.switches == {"commando-rounding": "up"}
     assert army.find_figure("q2h7r4m0c1xd")[1].story == "First over the sandbox edge.\nTwice."
+
+
+def test_a_stored_file_of_version_3_still_opens() -> None:
+    army = load_army_file(STORED / "version-3.muster")
+    assert crest_of(army).title == "Garden gate, square shield"
+    before = load_army_file(STORED / "version-2.muster")
+    sentences = [each.sentence for each in army_differences(before, army)]
+    assert sentences[0] == "Its crest is garden gate, square shield."
 
 
 def test_files_of_other_programs_may_be_written_otherwise() -> None:
