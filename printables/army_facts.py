@@ -18,6 +18,7 @@ from printables.army_words import (
     special_text,
     unit_titles,
 )
+from printables.engine.options import Measures
 from printables.engine.origin_marks import STATED, Mark, Origins
 from printables.engine.portraits import Portrait
 from printables.engine.printable_characters import Letters
@@ -41,6 +42,7 @@ from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital
+from rules.games.playbook import Cards
 from rules.games.ruleset import Ruleset, Team, Weapon
 from rules.games.shared_types import Number
 
@@ -57,11 +59,15 @@ class ArmyFacts:
         *,
         marks: bool = True,
         portraits: Mapping[str, Portrait | None] | None = None,
+        cards: Cards | None = None,
+        measures: Measures = "in",
     ) -> None:
         self.army = army
         self.ruleset = ruleset
         self.roster = Roster(army, ruleset)
         self.origins = Origins(known, marks)
+        self.cards = cards or Cards()
+        self.measures = measures
         self._letters = letters
         self._portraits = portraits or {}
         self._weapons: dict[str, WeaponFacts] = {}

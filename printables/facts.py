@@ -118,6 +118,61 @@ class UnitFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class StatBox:
+    """A number as it stands in a box: value, unit, the word below it, and words below that.
+
+    `value` has its operator ("≤7", "×3"), `unit` is that of a length ("in", "mm"), `second` the
+    same length in the other unit where both are printed. `mark` is that of a borrowed or house
+    value.
+    `dark` is the phase in which a weapon fires, which is drawn heavier.
+    """
+
+    value: str
+    unit: str = ""
+    label: str = ""
+    qualifier: str = ""
+    mark: Mark | None = None
+    dark: bool = False
+    second: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return value and unit as one text: "24 in"."""
+        return f"{self.value} {self.unit}" if self.unit else self.value
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponRow:
+    """A weapon in a table: its name, a number in each column or None, and what is left to say.
+
+    `beside` stands behind the name ("6 in"). `mark` is that of the whole row: where all of its
+    numbers are borrowed alike, none of them has a mark of its own.
+    """
+
+    id: str
+    name: str
+    short: str
+    cells: tuple[StatBox | None, ...]
+    beside: str = ""
+    note: str = ""
+    mark: Mark | None = None
+
+    def marks(self) -> Iterable[Mark]:
+        """Return the marks that stand in the row."""
+        if self.mark:
+            yield self.mark
+        yield from (cell.mark for cell in self.cells if cell and cell.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTable:
+    """Weapons in rows under one row of heads."""
+
+    heads: tuple[str, ...] = ()
+    rows: tuple[WeaponRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FindingFacts:
     """A finding as it is printed."""
 

@@ -51,7 +51,14 @@ class PackFacts:
         self._campaign, self._photographs = source.campaign, source.photographs
         self.armies = tuple(
             ArmyFacts(
-                army, ruleset, self.rulesets, letters, marks=options.marks, portraits=portraits
+                army,
+                ruleset,
+                self.rulesets,
+                letters,
+                marks=options.marks,
+                portraits=portraits,
+                cards=book.cards if (book := source.playbooks.get(ruleset.id)) else None,
+                measures=options.measures,
             )
             for army, ruleset in source.armies
         )

@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--ink-saver", action="store_true", help="outlines, no filled areas")
     add("--no-patterns", action="store_true", help="colours without patterns of their own")
     add("--no-marks", action="store_true", help="numbers without marks of where they come from")
-    add("--measures", choices=get_args(Measures), default="both", help="inches, mm, or both")
+    add("--measures", choices=get_args(Measures), default="in", help="inches, mm, or both")
     add("--dates", choices=get_args(Dates), default="day", help="21 Nov 2026, Nov 21, 2026, ISO")
     # Cards, tokens and paper soldiers.
     add("--card", choices=get_args(CardSize), default="poker", help="size of cards")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from printables.engine.options import Dates, Measures
@@ -12,12 +13,60 @@ INCH = 25.4
 FOOT = 12
 """Inches in a foot."""
 _METRE = 1000.0
+_LENGTH = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?(?:(?: x |[–·-])\d+(?:\.\d+)?)?)"
+    r"[ -](?P<unit>in|inch|inches|ft|feet|foot)\b(?! \d)"
+)
+"""A length in a text: "6 in", "3 x 3 in", "2-4 ft"; not "1 in 6"."""
 _EIGHTHS = {1: "⅛", 2: "¼", 3: "⅜", 4: "½", 5: "⅝", 6: "¾", 7: "⅞"}
 
 
 def length_words(inches: float, measures: Measures = "both") -> str:
     """Return a length given in inches as the player chose: "6 in (152 mm)", "6 in", "152 mm"."""
     return _both(f"{number_words(inches)} in", mm_words(inches), measures)
+
+
+def length_parts(
+    low: float | None, value: float | str, unit: str, measures: Measures
+) -> tuple[str, str, str]:
+    """Return a number with its unit, "in" for feet too, and in millimetres where both are printed.
+
+    What is no length has the unit "". Words without a number ("any") have none either; dice of
+    inches ("2d6") keep theirs.
+    """
+    if unit not in ("in", "ft"):
+        low_words = f"{low:g}–" if low is not None and not isinstance(value, str) else ""
+        return f"{low_words}{value if isinstance(value, str) else format(value, 'g')}", "", ""
+    if isinstance(value, str):
+        if value.endswith(" in"):
+            value = value.removesuffix(" in")
+        elif not any(letter.isdigit() for letter in value):
+            return value, "", ""
+        return value, "in", ""
+    times = FOOT if unit == "ft" else 1
+    ends = [each * times for each in (low, value) if each is not None]
+    inches = "–".join(number_words(each) for each in ends)
+    millimetres = "–".join(f"{each * INCH:.0f}" for each in ends)
+    if measures == "mm":
+        return millimetres, "mm", ""
+    return inches, "in", f"{millimetres} mm" if measures == "both" else ""
+
+
+def in_measures(text: str, measures: Measures) -> str:
+    """Return a text with its lengths in inches, in millimetres, or in both: "3 ft" is "36 in"."""
+    return _LENGTH.sub(lambda match: _converted(match, measures), text)
+
+
+def _converted(match: re.Match[str], measures: Measures) -> str:
+    long = match["unit"] in ("ft", "feet", "foot")
+    if measures == "in" and not long:
+        return match[0]
+    times = FOOT if long else 1
+    numbers = [float(each) * times for each in re.findall(r"[\d.]+", match["number"])]
+    between = re.search(r"[^\d.]+", match["number"])
+    joint = between[0] if between else ""
+    inches = joint.join(number_words(each) for each in numbers) + " in"
+    return _both(inches, joint.join(f"{each * INCH:.0f}" for each in numbers) + " mm", measures)
 
 
 def feet_words(feet: float, measures: Measures = "both") -> str:

@@ -10,8 +10,8 @@ import resources.art
 from printables.engine.canvas import INK, WHITE, Writer, mixed
 from printables.engine.geometry import Rect, Segment
 
-PAPER = "#f6efdd"
-FIELD = "#fffaf0"
+PAPER = "#f7f0df"
+FIELD = "#fffdf5"
 _GAP = 1.5
 _DOT = 0.28
 _RING = 0.42
@@ -75,6 +75,16 @@ class Livery:
     def dark(self) -> str:
         """Return the fill of small plates with light writing."""
         return WHITE if self.ink else self.tones["line"]
+
+    @property
+    def deep(self) -> str:
+        """Return the fill of the box that names the phase, darker than the border of a card."""
+        return WHITE if self.ink else self.tones["deep"]
+
+    @property
+    def on_deep(self) -> str:
+        """Return the colour of writing on the deep tone."""
+        return INK if self.ink else _readable(WHITE, self.tones["deep"], INK)
 
     @property
     def paper(self) -> str:

@@ -66,7 +66,7 @@ class PrintOptions:
     token_shape: TokenShape = "own"
     token_fold: bool = False
     figure_height: float = 54.0
-    measures: Measures = "both"
+    measures: Measures = "in"
     dates: Dates = "day"
     today: str = ""
 

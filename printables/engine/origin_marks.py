@@ -1,7 +1,7 @@
 """Shows on paper where a number comes from, with the same marks as on the screen.
 
-A small square: stated by the game. A boxed short name: borrowed from that game. A little house:
-a house value, agreed by players or proposed by Muster. A tag "agreed": ruled by the players.
+A boxed short name: borrowed from that game. A little house: a house value, agreed by players or
+proposed by Muster. A tag "agreed": ruled by the players. The game's own numbers have no mark.
 """
 
 from __future__ import annotations
@@ -18,14 +18,12 @@ from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
 
 STATED, BORROWED, HOUSE = "stated", "borrowed", "house"
-_COLOURS = {STATED: "#585440", BORROWED: "#245a8c", HOUSE: HOUSE_COLOUR}
+_COLOURS = {BORROWED: "#245a8c", HOUSE: HOUSE_COLOUR}
 _AGREED = "#5a4a86"
 _AGREED_FILL = "#eae5f3"
 _WORDS = {
-    STATED: "the game's own number",
     HOUSE: "house value: the game is silent, players agree on it",
 }
-_SQUARE = 1.15
 _ROOF = 1.75
 _BOX = 2.3
 _BOX_TYPE = 5.6
@@ -46,10 +44,9 @@ class Mark:
         """Return the width of the mark in mm."""
         if self.kind == BORROWED:
             return fonts.bold().width(self.short) * _BOX_TYPE / MM + 2 * _PAD
-        return _SQUARE if self.kind == STATED else _ROOF
+        return _ROOF
 
 
-_STATED_MARK = Mark(STATED)
 HOUSE_MARK = Mark(HOUSE)
 
 
@@ -62,15 +59,15 @@ class Origins:
         self._borrowed: dict[str, Mark] = {}
 
     def mark(self, number: Number | None) -> Mark | None:
-        """Return the mark of a number, None when marks are switched off."""
+        """Return the mark of a number, None for the game's own and when marks are switched off."""
         return self.mark_of(number.origin) if number is not None else None
 
     def mark_of(self, origin: str) -> Mark | None:
-        """Return the mark of an origin: "stated", "house" or the lender's id."""
-        if not self._shown:
+        """Return the mark of an origin: "house" or the lender's id; None for "stated"."""
+        if not self._shown or origin == STATED:
             return None
-        if origin in (STATED, HOUSE):
-            return _STATED_MARK if origin == STATED else HOUSE_MARK
+        if origin == HOUSE:
+            return HOUSE_MARK
         mark = self._borrowed.get(origin)
         if mark is None:
             lender = self._known.get(origin)
@@ -99,9 +96,7 @@ def draw_mark(writer: Writer, mark: Mark, x: float, middle: float) -> float:
 
 def _draw(writer: Writer, mark: Mark, wide: float) -> None:
     colour = INK if writer.ink else _COLOURS[mark.kind]
-    if mark.kind == STATED:
-        writer.rect(Rect(0, -_SQUARE / 2, _SQUARE, _SQUARE), fill=colour)
-    elif mark.kind == BORROWED:
+    if mark.kind == BORROWED:
         frame = Rect(0, -_BOX / 2, wide, _BOX)
         writer.rect(frame, fill=WHITE, stroke=colour, width=0.5, radius=0.5)
         base = -_BOX_TYPE / MM * fonts.bold().cap_height / 2
@@ -130,7 +125,7 @@ def draw_agreed(writer: Writer, x: float, base: float, size: float = SMALLEST) -
 
 def legend(marks: Iterable[Mark]) -> list[tuple[Mark, str]]:
     """Return what stands under a table: each mark used in it, once, with its meaning."""
-    order = {STATED: 0, BORROWED: 1, HOUSE: 2}
+    order = {BORROWED: 1, HOUSE: 2}
     used = sorted(set(marks), key=lambda mark: (order[mark.kind], mark.name))
     return [(mark, _WORDS.get(mark.kind, f"borrowed from {mark.name}")) for mark in used]
 

@@ -188,6 +188,8 @@ class Outcome(Entry, frozen=True):
     """What happens, in words."""
     number: Number | None = None
     """A number that goes with it: inches climbed, and the like."""
+    short: str = ""
+    """The result in a few words, for the cells of cards."""
     does: Literal["", "falls", "heals", "stops"] = ""
     """What becomes of whom it is about. falls: he is out. heals: he is wounded no more. stops: a
     vehicle cannot move any more, any other is out."""
@@ -212,6 +214,8 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """The test that others take."""
     fallen_with: tuple[WeaponWord, ...] = ()
     """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
+    cards: tuple[Selector, ...] = ()
+    """Whose cards show it in a row of cells: selectors."""
     origin: str = "stated"
     text: str = ""
     source: str = ""
@@ -527,6 +531,92 @@ class Section(Entry, frozen=True):
     source: str = ""
 
 
+class CardBox(Entry, frozen=True):
+    """A number in a box of cards and boards: of a man, a unit, or the weapon that he fires.
+
+    Of the rows with the same `place` the first that fits, and has a number, is printed.
+    """
+
+    place: int
+    """Where it stands in the row of boxes, from 1 on."""
+    label: str
+    """The word below the number: "Move"."""
+    stat: str = ""
+    """The stat whose number it is; "phase" is the phase in which the weapon fires, "seats" are the
+    seats that a vehicle needs filled."""
+    value: Number | None = None
+    """The number itself, where it is no stat."""
+    form: str = "{}"
+    """How the number is printed: "≤{}", "{}+", "×{}"; {run} is the number of another stat."""
+    qualifier: str = ""
+    """The words below the label: "on 2d6". {reach} is the number of a stat, {phase} the phase."""
+    words: dict[str, str] = msgspec.field(default_factory=dict)
+    """What is printed for a value: any = "sight"."""
+    of: tuple[Selector, ...] = ()
+    """Whom it holds for: selectors, "!role:medic" for all others; all when the list is empty."""
+    weapons: tuple[WeaponWord, ...] = ()
+    """Weapons it holds for, by id, "trait:..." or "phase:..."; all when the list is empty."""
+    needs: str = ""
+    """A stat that man or weapon must have besides."""
+    plus: str = ""
+    """A stat of the man that is added to the number: "own-attack"."""
+    each: bool = False
+    """The number is multiplied by the men of the unit who have the weapon."""
+    apart: bool = False
+    """Whom it holds for has his weapons in a table below the boxes, not in the boxes."""
+    switch: SwitchId = ""
+    """With `option`: it holds only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
+    source: str = ""
+
+
+class CardColumn(Entry, frozen=True):
+    """A column of the tables of weapons on cards and boards.
+
+    Without any the columns are the boxes that have numbers of weapons.
+    """
+
+    head: str
+    """Its head; without one the number stands behind the weapon's name."""
+    stat: str = ""
+    """The stat whose number it is."""
+    form: str = "{}"
+    """How the number is printed: "≤{}", "{}+"; {burst} is the number of another stat."""
+    words: dict[str, str] = msgspec.field(default_factory=dict)
+    """What is printed for a value."""
+    plus: tuple[str, ...] = ()
+    """Stats of the weapon that are added to the die: they change what must be rolled."""
+    needs: str = ""
+    """A stat that the weapon must have besides."""
+    note: bool = False
+    """It stands in what is left of the row, or below it, and has no head."""
+
+
+class CardText(Entry, frozen=True):
+    """What a card says in words, at most three lines of it."""
+
+    of: tuple[Selector, ...] = ()
+    """Whose cards: selectors; the first row that fits is printed."""
+    weapons: tuple[WeaponWord, ...] = ()
+    """Only with these weapons, by id, "trait:..." or "phase:..."."""
+    switch: SwitchId = ""
+    """With `option`: it holds only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
+    text: str = ""
+    row: str = ""
+    """The row of such a man on the card of his squad: {range} is the number of a stat."""
+
+
+class Cards(Entry, frozen=True):
+    """What stands on cards and boards of this game; without it they show every number there is."""
+
+    boxes: tuple[CardBox, ...] = msgspec.field(default=(), name="box")
+    columns: tuple[CardColumn, ...] = msgspec.field(default=(), name="column")
+    texts: tuple[CardText, ...] = msgspec.field(default=(), name="text")
+
+
 class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """Everything of one game that is needed at the table and not to build an army."""
 
@@ -546,6 +636,7 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     marks: tuple[Mark, ...] = msgspec.field(default=(), name="mark")
     pieces: tuple[Piece, ...] = msgspec.field(default=(), name="piece")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
+    cards: Cards = Cards()
 
     modifier = by_id("modifiers", Modifier)
     move_modifier = by_id("move_modifiers", MoveModifier)

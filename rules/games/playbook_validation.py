@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
@@ -11,6 +12,9 @@ from rules.games.move_validation import move_bar_faults, move_faults, move_modif
 from rules.games.playbook import (
     Amount,
     Bar,
+    CardBox,
+    CardColumn,
+    CardText,
     DieTest,
     Mission,
     Modifier,
@@ -75,6 +79,10 @@ the rolls of a weapon go on separate targets. damage: what a die of a burst need
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
 """The tables that a section of the quick reference can set below itself."""
 
+SPECIAL_STATS = ("phase", "seats")
+"""What a box of a card can show besides the stats of the game."""
+
+_IN_BRACES = re.compile(r"\{(\w[\w-]*)\}")
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 
@@ -330,6 +338,44 @@ def _amount(amount: Amount, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]
         yield Fault(path, f"should count to {_MOST:,} at most")
 
 
+def _card_box(box: CardBox, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    if box.place < 1:
+        yield Fault((*path, "place"), f"should be 1 or more, found {box.place}")
+    if bool(box.stat) == (box.value is not None) and not box.apart:
+        yield Fault(path, "needs either 'stat' or 'value': the number that is printed")
+    known = (*ruleset.stat, *SPECIAL_STATS)
+    for key in ("stat", "needs", "plus"):
+        if named := getattr(box, key):
+            yield from unknown((*path, key), named, known, "a stat")
+    for key in ("form", "qualifier"):
+        yield from _places(getattr(box, key), known, (*path, key))
+    yield from _option(box.switch, box.option, ruleset, path)
+
+
+def _card_column(column: CardColumn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    for key, named in (
+        ("stat", column.stat),
+        ("needs", column.needs),
+        *(("plus", each) for each in column.plus),
+    ):
+        if named:
+            yield from unknown((*path, key), named, ruleset.stat, "a stat")
+    yield from _places(column.form, ruleset.stat, (*path, "form"))
+
+
+def _card_text(text: CardText, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    if not text.text and not text.row:
+        yield Fault(path, "needs 'text' or 'row': what is printed")
+    yield from _places(text.row, ruleset.stat, (*path, "row"))
+    yield from _option(text.switch, text.option, ruleset, path)
+
+
+def _places(form: str, known: Collection[str], path: DataPath) -> Iterator[Fault]:
+    """Yield the words in braces of a form that are no stat."""
+    for named in _IN_BRACES.findall(form):
+        yield from unknown(path, named, known, "a stat")
+
+
 def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
     """Yield why nothing of this size can be printed or laid on a table."""
     if isinstance(size.value, str):
@@ -360,6 +406,9 @@ _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     ScoreLine: _score_line,
     Piece: _piece,
     Amount: _amount,
+    CardBox: _card_box,
+    CardColumn: _card_column,
+    CardText: _card_text,
     Tick: _tick,
 }
 """What each table of a playbook is asked beyond its types, by its type."""
