@@ -17,8 +17,6 @@ from printables.facts import StatBox
 
 VALUE, LEAST_VALUE = 14.5, 11.5
 """Largest and smallest size in points of a value."""
-_TIGHT = 8.0
-"""Size of values where even the smallest of a row are too wide for it."""
 UNIT = 8.5
 LABEL, LEAST_LABEL = 6.8, 6.2
 """Size in points of the words below a value; of a label beside a mark at least."""
@@ -27,6 +25,11 @@ HEIGHT, SECOND = 12.4, 2.7
 _GAP, _PAD, _MARK_GAP, _UNIT_GAP = 0.8, 0.7, 0.4, 0.5
 _WIDEST = 0.5
 _HAIRLINE, _HEAVY = 0.85, 2.0
+_SIZES = [
+    *((VALUE - 0.5 * step, label) for label in (LABEL, 6.5, LEAST_LABEL) for step in range(7)),
+    *((LEAST_VALUE - 0.5 * step, LEAST_LABEL) for step in range(1, 8)),
+]
+"""Sizes of values and labels that are tried, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +53,10 @@ def _set(boxes: tuple[StatBox, ...], room: float, scale: float) -> _Row:
     """Return the largest values with which the boxes stand side by side in `room` mm."""
     inside = room - _GAP * (len(boxes) - 1)
     second = any(box.second for box in boxes)
-    value, label = VALUE, LABEL
-    while True:
+    for value, label in _SIZES:
         needed = [_needed(box, value * scale, label * scale) for box in boxes]
-        if sum(needed) <= inside or value <= _TIGHT:
+        if sum(needed) <= inside:
             break
-        if value <= LEAST_VALUE and label > LEAST_LABEL:
-            label = LEAST_LABEL
-        else:
-            value = max(value - 0.5, _TIGHT)
     return _Row(_shared(needed, inside), value * scale, label * scale, second)
 
 
@@ -74,7 +72,7 @@ def _needed(box: StatBox, size: float, label: float) -> float:
 
 
 def _unit_size(value: float) -> float:
-    return max(value * UNIT / VALUE, min(value, _TIGHT))
+    return max(value * UNIT / VALUE, min(value, 8.0))
 
 
 def _shared(needed: Sequence[float], room: float) -> tuple[float, ...]:

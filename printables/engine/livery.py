@@ -77,16 +77,6 @@ class Livery:
         return WHITE if self.ink else self.tones["line"]
 
     @property
-    def deep(self) -> str:
-        """Return the fill of the box that names the phase, darker than the border of a card."""
-        return WHITE if self.ink else self.tones["deep"]
-
-    @property
-    def on_deep(self) -> str:
-        """Return the colour of writing on the deep tone."""
-        return INK if self.ink else _readable(WHITE, self.tones["deep"], INK)
-
-    @property
     def paper(self) -> str:
         """Return the ground that text stands on."""
         return WHITE if self.ink else PAPER

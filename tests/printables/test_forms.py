@@ -214,12 +214,12 @@ def test_a_deployment_folds_in_thirds_and_shows_the_army_alone(paper: str, read:
 
 def test_a_deployment_lists_every_unit_and_how_much_may_be_mined(read: Any) -> None:
     army, ruleset = sample("2nd-sandbox-company")
-    text = printed(read, [(army, ruleset)], "deployment").text()
+    text = printed(read, [(army, ruleset)], "deployment", measures="both").text()
     for name in ("Command jeep", "Bazooka team", "Light cannon", "1st Squad", "Loose men"):
         assert name in text
     inches = int(Fraction(len(Roster(army, ruleset).men), 30) * 144)
     assert f"({inches} square inches, {int(43 / 30 * 929.0304):,} cm²) for 43 men" in text
-    text = printed(read, [(army, ruleset)], "deployment", measures="in").text()
+    text = printed(read, [(army, ruleset)], "deployment").text()
     assert f"1.43 square feet ({inches} square inches) for 43 men" in text and "cm" not in text
 
 

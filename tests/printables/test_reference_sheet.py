@@ -315,8 +315,8 @@ def test_names_in_any_script_and_length_break_nothing(read: Any) -> None:
 
 
 def test_measures_are_converted_unless_inches_are_enough(read: Any) -> None:
-    assert "12 in 305 mm" in read(printed("army-men").pdf).text()
-    assert "305 mm" not in read(printed("army-men", measures="in").pdf).text()
+    assert "12 in 305 mm" in read(printed("army-men", measures="both").pdf).text()
+    assert "305 mm" not in read(printed("army-men").pdf).text()
 
 
 def test_parts_are_one_for_each_game() -> None:

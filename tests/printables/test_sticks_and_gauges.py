@@ -71,13 +71,13 @@ def test_short_gauges_are_measured_across() -> None:
 
 def test_marks_name_who_reaches_so_far(read: Any) -> None:
     armies = [sample("2nd-sandbox-company")]
-    text = read(build_pack(armies, STICKS).pdf).text()
+    text = read(build_pack(armies, STICKS, PrintOptions(measures="both")).pdf).text()
     for words in (
         "1 in (25 mm): spotter", "12 in (305 mm): leader, radio", "4 ft (1.22 m): Light mortar",
         "2 ft (610 mm): Rifle", "Range stick · 12 of 12", "2 times: Commando", "9 ft",
     ):  # fmt: skip
         assert words in text, words
-    plain = read(build_pack(armies, STICKS, PrintOptions(measures="in")).pdf).text()
+    plain = read(build_pack(armies, STICKS).pdf).text()
     assert "4 ft: Light mortar" in plain
     assert " mm" not in plain.replace("100 mm above", "")
 

@@ -137,7 +137,10 @@ def test_squares_strips_and_patches_have_their_inches(paper: str) -> None:
 def test_a_template_says_what_its_number_measures_who_uses_it_and_the_rule_of_half(
     read: Any,
 ) -> None:
-    plastic = read(build_pack([sample("olives-own")], SHEET, counts=only(blast_6=1)).pdf).text()
+    both = PrintOptions(measures="both")
+    plastic = read(
+        build_pack([sample("olives-own")], SHEET, both, counts=only(blast_6=1)).pdf
+    ).text()
     for words in ("6 in", "ACROSS", "152 mm", "half inside counts", "Grenade", "100 mm above"):
         assert words in plastic
     assert "FROM THE TARGET" not in plastic

@@ -129,9 +129,10 @@ def test_no_mark_touches_a_letter_or_digit(
         army, _ = offers.add_offer(army, ruleset, each)
     options = PrintOptions(paper, ink_saver=ink)
     made = read(build_pack([(army, ruleset)], ("roster", "unit-cards"), options, known).pdf)
+    found = 0
     for page in range(made.pages):
         marks = marks_on(made, page)
-        assert marks
+        found += len(marks)
         letters = made.letters(page)
         for middle in {middle for _, _, middle in marks}:
             level = [
@@ -145,6 +146,7 @@ def test_no_mark_touches_a_letter_or_digit(
                     within = letter.left > left and letter.right < right
                     inside = within and letter.top - middle < 1.1
                     assert beside or inside, (page, letter, left, right)
+    assert found or ruleset_id in ("army-men", "army-men-combat"), "all numbers are their own"
 
 
 def test_heads_of_columns_stand_apart(read: Any) -> None:
