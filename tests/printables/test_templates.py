@@ -144,7 +144,7 @@ def test_a_template_says_what_its_number_measures_who_uses_it_and_the_rule_of_ha
     for words in ("6 in", "ACROSS", "152 mm", "half inside counts", "Grenade", "100 mm above"):
         assert words in plastic
     assert "FROM THE TARGET" not in plastic
-    boys = read(build_pack([sample("block-street-boys")], SHEET).pdf).text()
+    boys = read(build_pack([sample("block-street-boys")], SHEET, both).pdf).text()
     for words in ("3 in", "FROM THE TARGET", "152 mm across", "Block Street Boys", "main gun"):
         assert words in boys
     assert "half inside" not in boys
