@@ -9,6 +9,7 @@ from typing import Any
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, picked, wrapped
 from rules.army.army_under_ruleset import Roster
+from rules.army.crests import crest_of
 from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roster
 from rules.common.findings import Finding, severity_rank
@@ -120,6 +121,7 @@ def _army_json(named: NamedArmy, roster: Roster, findings: Sequence[Finding]) ->
         "name": named.army.name,
         "ruleset": named.ruleset.id,
         "figures": named.army.figure_count(),
+        "crest": crest_of(named.army).key,
         "totals": [picked(total, *total.__struct_fields__) for total in totals(roster)],
         "findings": [finding_json(finding) for finding in findings],
     }

@@ -24,7 +24,7 @@ class Crest(NamedTuple):
     @property
     def title(self) -> str:
         """Return what players read: "Sand castle, straight shield"."""
-        return f"{charges()[self.charge].title}, {outlines()[self.outline].title.lower()}"
+        return f"{charges()[self.charge].title}, {outlines()[self.outline].title.lower()} shield"
 
 
 def crest_named(key: str) -> Crest | None:

@@ -9,6 +9,7 @@ from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.printroom.page import PrintPage
+from rules.army.crests import crest_of
 
 
 def pill(hand: Hand, name: str) -> ItemPill:
@@ -126,6 +127,17 @@ def test_army_unit_and_man_keep_what_is_typed_of_them(hand: Hand) -> None:
     hand.press("Down", "Return")
     assert hand.army.colour != before.colour
     assert hand.army.colour in hand.page.head().lines[0]
+    # Its crest is chosen by the keys, drawn in the army's colour, and undone as the rest.
+    painted = details.charge.itemIcon(0).pixmap(24).toImage()
+    hand.click(details.charge)
+    hand.press("Home", "Return")
+    hand.click(details.shield)
+    hand.press("End", "Return")
+    assert hand.army.crest == "roundel-castle"
+    assert details.charge.itemIcon(0).pixmap(24).toImage() != painted, "on a round shield"
+    hand.press("Ctrl+Z", "Ctrl+Z")
+    assert hand.army.crest == before.crest
+    assert details.charge.currentData() == crest_of(hand.army).charge
     hand.click(details.note)
     hand.press("Ctrl+A")
     hand.type("Beware of the hose.\nAlways.")

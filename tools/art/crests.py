@@ -67,24 +67,24 @@ def _wheel(outer: float, inner: float, points: int, y: float = 0.0) -> Ring:
 
 OUTLINES: dict[str, tuple[str, Ring]] = {
     "heater": (
-        "Straight shield",
+        "Straight",
         mirrored([(50, 56), (50, 8), *curve((50, 8), (50, -24), (28, -48), (0, -62))]),
     ),
     "crested": (
-        "Peaked shield",
+        "Peaked",
         mirrored([
             (0, 58), *curve((0, 58), (16, 48), (32, 44), (50, 45)), (50, 4),
             *curve((50, 4), (50, -28), (27, -50), (0, -62)),
         ]),
     ),
     "banner": (
-        "Square shield",
+        "Square",
         mirrored([
             (46, 56), (46, -40), *curve((46, -40), (46, -44), (44, -46), (40, -46), 4), (18, -46),
             (0, -62),
         ]),
     ),
-    "roundel": ("Round shield", disc(0, -1, 53)),
+    "roundel": ("Round", disc(0, -1, 53)),
 }  # fmt: skip
 
 
@@ -263,24 +263,24 @@ def _bucket() -> list[Part]:
 
 
 CHARGES = {
-    "castle": ("Sand castle", _castle()),
-    "sun": ("Sun over hills", _sun()),
-    "gate": ("Garden gate", _gate()),
-    "blocks": ("Building blocks", _blocks()),
-    "spoon": ("Cereal spoon", _spoon()),
-    "sprig": ("Olive sprig", _sprig()),
+    "castle": ("Castle", _castle()),
+    "sun": ("Sun", _sun()),
+    "gate": ("Gate", _gate()),
+    "blocks": ("Blocks", _blocks()),
+    "spoon": ("Spoon", _spoon()),
+    "sprig": ("Sprig", _sprig()),
     "star": ("Star", _star()),
     "anchor": ("Anchor", _anchor()),
     "paw": ("Paw", _paw()),
-    "tree": ("Fir tree", _tree()),
+    "tree": ("Tree", _tree()),
     "rocket": ("Rocket", _rocket()),
     "spade": ("Spade", _spade()),
     "lightning": ("Lightning", _lightning()),
     "bell": ("Bell", _bell()),
-    "crown": ("Paper crown", _crown()),
+    "crown": ("Crown", _crown()),
     "bone": ("Bone", _bone()),
-    "duck": ("Bath duck", _duck()),
-    "bucket": ("Sand bucket", _bucket()),
+    "duck": ("Duck", _duck()),
+    "bucket": ("Bucket", _bucket()),
 }
 
 

@@ -1,4 +1,4 @@
-"""Details of the army itself: name, colour, note, and how large it is."""
+"""Details of the army itself: name, colour, crest, note, and how large it is."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ from desktop.army.controller import ArmyController
 from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
 from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
+from desktop.crests import CrestSource
+from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import Field
-from desktop.look.parts.layouts import stacked
+from desktop.look.parts.layouts import hbox, stacked
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.army_document import ArmyDocument
+from resources.art.crests import charges, outlines
 from rules.army import edits
-from rules.army.model import UnitKind
+from rules.army.crests import crest_of
+from rules.army.model import Army, UnitKind
+from rules.common.wording import lower
 from rules.games.ruleset_validation import COLOURS
 
 KINDS: dict[UnitKind, str] = {"squad": "Squads", "team": "Weapons teams", "vehicle": "Vehicles"}
@@ -35,6 +40,12 @@ class ArmyDetails(QWidget):
         self.portrait = Portrait()
         self.name = NameEdit(self._rename, "Name the army")
         self.colour = Choice(self._recolour, "Colour")
+        self.charge = Choice(
+            lambda key: self._set_crest(charge=key), "Crest", lambda key: self._drawn(charge=key)
+        )
+        self.shield = Choice(
+            lambda key: self._set_crest(outline=key), "Shield", lambda key: self._drawn(outline=key)
+        )
         self.numbers = NumberTable()
         self.note = StoryEdit(self._set_note, "Add a note")
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
@@ -45,8 +56,12 @@ class ArmyDetails(QWidget):
         self._head.setHorizontalSpacing(10)
         self._head.setVerticalSpacing(6)
         self._head.setColumnStretch(1, 1)
+        for picker in (self.charge, self.shield):
+            picker.setMinimumContentsLength(3)  # two of them share the width of the pane
+        crest = QWidget()
+        hbox((Field("Crest", self.charge), 1), (Field("Shield", self.shield), 1), inside=crest)
         stacked(
-            head,
+            head, crest,
             stacked(SectionLabel("In the army"), self.numbers, gap=4), Field("Note", self.note),
             self.hint, on=self, gap=10,
         )  # fmt: skip
@@ -79,7 +94,32 @@ class ArmyDetails(QWidget):
         art = ruleset.plain_role.art if ruleset else ""
         source = figure_source(self, art or "rifleman", army.colour)
         self.portrait.show_figure(source, army.name)
+        self._show_crest(army)
         self.numbers.set_pairs(_numbers(document))
+
+    def _show_crest(self, army: Army) -> None:
+        crest = crest_of(army)
+        self.charge.show_options([(key, one.title) for key, one in charges().items()], crest.charge)
+        self.shield.show_options(
+            [(key, one.title) for key, one in outlines().items()], crest.outline
+        )
+
+    def _drawn(self, **part: str) -> FigureSource | None:
+        """Return how the army's crest looks with another charge or on another shield."""
+        document = self._controller.document
+        if document is None:
+            return None
+        crest = crest_of(document.army)._replace(**part)
+        return CrestSource(self, crest, document.army.colour)
+
+    def _set_crest(self, **part: str) -> None:
+        document = self._controller.document
+        if document is None:
+            return
+        now = crest_of(document.army)
+        crest = now._replace(**part)
+        if crest != now:
+            self._change(f"crest of the army: {lower(crest.title)}", crest=crest.key)
 
     def _change(self, label: str, merge: str = "", **changes: object) -> None:
         self._controller.edit(label, lambda army: edits.change_army(army, **changes), merge=merge)
