@@ -56,7 +56,7 @@ ASLEEP_S = 3.0
 class Shot:
     """An attack or a fight that is put together, before its first die: nothing of it is logged.
 
-    `weapon` is "" for a fight. `modifiers` are what the player ticked.
+    `weapon` is "" for a fight. `modifiers` are what the player ticked. `offered`: nobody tapped it.
     """
 
     actor: str
@@ -66,6 +66,7 @@ class Shot:
     modifiers: tuple[str, ...] = ()
     dice: int | None = None
     anyway: str = ""
+    offered: bool = False
 
 
 class GameNightController(QObject):
@@ -261,9 +262,8 @@ class GameNightController(QObject):
             return
         found = next_attack(self.field, state, before)
         if found is not None:
-            self.shot = Shot(
-                found.actor, found.weapon, found.target, found.distance, found.modifiers
-            )
+            actor, weapon, target = found.actor, found.weapon, found.target
+            self.shot = Shot(actor, weapon, target, found.distance, found.modifiers, offered=True)
 
     def _refuses_recorded(self) -> bool:
         if self.recorded:
@@ -434,7 +434,8 @@ class GameNightController(QObject):
         unit = self.field.unit_of.get(self.shot.actor, self.shot.actor)
         whom = self.field.unit_of.get(target, target)
         distance, modifiers = self.state.last.get((unit, whom), (None, ()))
-        self._set_shot(replace(self.shot, target=target, distance=distance, modifiers=modifiers))
+        shot = replace(self.shot, target=target, offered=False)
+        self._set_shot(replace(shot, distance=distance, modifiers=modifiers))
 
     def change_shot(self, **changes: object) -> None:
         """Change weapon, distance, modifiers or dice of the shot."""

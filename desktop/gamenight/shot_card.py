@@ -147,6 +147,8 @@ class ShotCard(QWidget):
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
+        self.low = False
+        """Whether the dice and what comes next stand in another card."""
         self.title = TextLabel("The shot", "heading")
         self.leave = LinkButton("Esc leaves it", act=controller.leave_shot)
         self.who, self.whom = WhoBox("Who attacks"), WhoBox("At")
@@ -215,7 +217,9 @@ class ShotCard(QWidget):
         self._show_odds(event if together else None)
         self.dice.refresh()
         # One olive button at most: that of who falls takes its place.
-        self.next.setVisible(not isinstance(controller.state.ask, Pick))
+        self.next.setVisible(not self.low and not isinstance(controller.state.ask, Pick))
+        if self.low:
+            self.dice.hide()
 
     def _show_who(self, box: WhoBox, piece: str, nobody: str) -> None:
         field = self.controller.field
