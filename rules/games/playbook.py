@@ -519,6 +519,14 @@ class Piece(Entry, frozen=True):
     source: str = ""
 
 
+class UnitBox(Entry, frozen=True):
+    """A box on the army board to tick for a team or vehicle: out of ammunition, stuck, wreck."""
+
+    name: str
+    of: tuple[Selector, ...]
+    """The teams and vehicles that have it, by themselves or by one of their men."""
+
+
 class Section(Entry, frozen=True):
     """A section of the quick reference, in play order."""
 
@@ -635,6 +643,7 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     missions: tuple[Mission, ...] = msgspec.field(default=(), name="mission")
     marks: tuple[Mark, ...] = msgspec.field(default=(), name="mark")
     pieces: tuple[Piece, ...] = msgspec.field(default=(), name="piece")
+    unit_boxes: tuple[UnitBox, ...] = msgspec.field(default=(), name="unit-box")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
     cards: Cards = Cards()
 

@@ -39,7 +39,7 @@ def test_ctrl_p_leads_to_everything_that_the_open_army_needs_tonight(hand: Hand)
     assert room.page.head().lines == ("2nd Sandbox Company, L.G.A.M.",)
     rows = room.rows()
     assert rows["roster"].ticked and rows["roster"].count_ == 1
-    assert room.pages()[0] == "1 Roster"
+    assert room.pages()[0] == "1 Cover"
     assert room.where().startswith(f"Page 1 of {len(room.pages())} · roster")
     assert room.page.paper.print_button.text() == f"Print {len(room.pages())} pages…"
     room.page.grab()
