@@ -26,6 +26,7 @@ SHEETS = (
         "Roster",
         "the army with its units, weapons, findings and boxes for losses",
         "rosters.full:ROSTER",
+        tonight=False,
     ),
     Sheet(
         "roster-short",

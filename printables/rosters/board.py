@@ -7,7 +7,7 @@ the phase in which they fire; clocks by the men who stand; what gives points.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,14 +18,14 @@ from printables.engine.crest import draw_crest
 from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
 from printables.engine.half_pages import Half, half_page, rooms
-from printables.engine.livery import Livery, dyed
-from printables.engine.origin_marks import Mark, draw_legend, draw_mark
+from printables.engine.livery import dyed
+from printables.engine.origin_marks import Mark, draw_mark, legend, with_texts
 from printables.engine.small_parts import cap, draw_tick, grey
 from printables.engine.text import MM, SMALLEST, Setter, wrap
 from printables.facts import StatBox, UnitFacts, WeaponRow, WeaponTable
 from printables.forms.clock_sheet import clock_words
-from printables.forms.score_lines import is_counted, point_rows
 from printables.forms.parts import sides_of
+from printables.forms.score_lines import is_counted, point_rows
 from printables.pack_inputs import Game, PackFacts
 from printables.sheet_kind import Counts, Part, Work
 from printables.stat_boxes import Subject, boxes_of, subject_of_man, subject_of_unit, table_of
@@ -36,18 +36,23 @@ from rules.common.wording import capital, lower
 from rules.games.ruleset import Clock
 from rules.games.table_clocks import rounding_of, standing_seconds
 
-_HEAD = 15.0
-_GAP = 2.2
-_PANEL_HEAD = 5.4
+_HEAD = 13.6
+_GAP = 1.7
+_PANEL_HEAD = 5.0
 _SIDE = 0.335
 """Share of the width that weapons, clocks and points take."""
 _NAME, _RIGHT, _CAPTION, _TABLE = 8.8, 8.0, 7.2, 8.8
 _TALL, _LEAST_TALL = 11.0, 6.6
 """Height in mm of a man, and the least where an army is large."""
-_PITCH = 11.6
-_MODEL = 24.0
-_TICKED = 21.0
+_LARGEST = 1.6
+"""The largest scale of men, for a small army."""
+_PITCH, _LEAST_PITCH = 11.6, 8.6
+_MODEL, _TICKED = 17.0, 8.2
+"""Least width in mm of a unit's own model; size in points of its boxes' words."""
 _LADDER = 8
+_MOST_TURNS = 8
+_LEGEND = 7.0
+"""Height in mm of what the marks mean."""
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -89,18 +94,19 @@ class _Panel:
     @property
     def beside(self) -> float:
         """Return the width that the model and the states take beside the men."""
-        return (_MODEL if self.unit.model else 0.0) + (_TICKED if self.statuses else 0.0)
+        ticks = (fonts.body().width(each) * _TICKED / MM + 7.0 for each in self.statuses)
+        return max((_MODEL if self.unit.model else 0.0), *ticks, 0.0)
 
     def width(self, pitch: float) -> float:
         """Return the width that the unit takes on one line."""
         bold, body = fonts.bold(), fonts.body()
         head = bold.width(self.unit.title) * _NAME / MM + 8.0
         head += min(body.width(self.right) * _RIGHT / MM, 40.0)
-        return max(len(self.men) * pitch + self.beside + 3.0, head)
+        return max(len(self.men) * pitch + self.beside + 2.0, head)
 
     def lines(self, width: float, pitch: float) -> int:
         """Return the lines of men in a width."""
-        across = max(int((width - self.beside - 3.0) / pitch), 1)
+        across = max(int((width - self.beside - 2.0) / pitch + 0.01), 1)
         return max(-(-len(self.men) // across), 1)
 
 
@@ -163,9 +169,13 @@ class Board:
         left = width * (1 - _SIDE) - _GAP
         room = height - _HEAD - _GAP
         blocks = list(self._blocks(width * _SIDE))
-        scale = 1.0
-        while scale > 0.62 and self._height(self._rows(panels, left, scale)) > room:
-            scale -= 0.06
+        for block in (self._turns(), self._missions(width * _SIDE)):
+            taken = sum(each.height + _GAP for each in blocks)
+            if block is not None and taken + block.height + _LEGEND <= room:
+                blocks.append(block)
+        scale = _LARGEST
+        while scale > 0.6 and self._height(self._rows(panels, left, scale)) > room:
+            scale -= 0.05
         rows = self._rows(panels, left, scale)
         if self._height(rows) > room:  # two sides, with larger men
             scale = 0.8
@@ -201,13 +211,16 @@ class Board:
 
     def _rows(self, panels: Sequence[_Panel], width: float, scale: float) -> list[_Row]:
         """Return the panels in rows that fill the width."""
-        pitch, line = _PITCH * scale, self._line(scale)
-        rows: list[_Row] = []
-        run: list[_Panel] = []
-
-        def end() -> None:
-            if not run:
-                return
+        pitch, line = _pitch(scale), self._line(scale)
+        waiting, rows = list(panels), list[_Row]()
+        while waiting:
+            run = [waiting.pop(0)]
+            left = width - run[0].width(pitch)
+            for panel in list(waiting):  # the next ones that fit beside it
+                if panel.width(pitch) + _GAP <= left:
+                    left -= panel.width(pitch) + _GAP
+                    run.append(panel)
+                    waiting.remove(panel)
             natural = [min(panel.width(pitch), width) for panel in run]
             spare = width - sum(natural) - _GAP * (len(run) - 1)
             x, placed = 0.0, []
@@ -216,23 +229,15 @@ class Board:
                 placed.append(_Placed(panel, x, stretched, panel.lines(stretched, pitch)))
                 x += stretched + _GAP
             lines = max(each.lines for each in placed)
-            ticks = max((len(panel.statuses) for panel in run), default=0)
+            ticks = max(len(panel.statuses) for panel in run)
             inside = max(lines * line, ticks * 4.6 + 1.0)
             rows.append(_Row(tuple(placed), _PANEL_HEAD + inside + 1.2))
-            run.clear()
-
-        for panel in panels:
-            taken = sum(each.width(pitch) + _GAP for each in run)
-            if run and taken + panel.width(pitch) > width:
-                end()
-            run.append(panel)
-        end()
         return rows
 
     @staticmethod
     def _line(scale: float) -> float:
         """Return the height in mm of a line of men: figure, box, caption."""
-        return _TALL * scale + 3.8 + 3.4
+        return _TALL * scale + 3.8 + 3.1
 
     # ---- words
 
@@ -243,7 +248,7 @@ class Board:
         if not unit.model and unit.unit.kind != "squad" and men:
             subject = subject_of_man(army, men[0])
         moves = [box for box in boxes_of(subject)[:2] if box.label.upper() in ("MOVE", "ROAD")]
-        words = [_move_words(moves)] if moves else []
+        words = [_move_words(moves)] if moves and moves[0].value[:1].isalnum() else []
         riders = dict.fromkeys(
             man.unit.id
             for man in army.roster.men
@@ -290,8 +295,22 @@ class Board:
         for block in side.blocks:
             block.draw(writer, Rect(box.right - column, top - block.height, column, block.height))
             top -= block.height + _GAP
-        if side.number == 1 and self._marks:
-            draw_legend(writer, self._marks, box.right - column, max(top - 2.0, box.y + 0.4))
+        if side.blocks:
+            self._draw_legend(writer, box.right - column, column, max(top - 1.0, box.y + 3.0))
+
+    def _draw_legend(self, writer: Writer, x: float, width: float, base: float) -> None:
+        """Set the meaning of the marks on one line, or on a second one where it is long."""
+        end = x + width
+        start = x
+        for mark, _ in legend(with_texts(writer, self._marks)):
+            words = f"from {mark.name}" if mark.name else "house value"
+            wide = fonts.body().width(words) * 7 / MM + mark.width + 0.8
+            if x > start and x + wide > end:
+                x, base = start, base - 3.2
+            x += draw_mark(writer, mark, x, base + cap(7) / 2) + 0.8
+            writer.text(words, x, base, 7, colour=grey(writer))
+            x += fonts.body().width(words) * 7 / MM + 3.0
+        writer.house_unexplained = False
 
     def _draw_head(self, writer: Writer, box: Rect, side: BoardSide) -> None:
         army, look = self._army, self._look
@@ -304,7 +323,7 @@ class Board:
         end = box.right - sum(wide) - 1.6 * len(wide) - 2.0
         name = army.name.upper()
         face = fonts.title_face(name)
-        line = self._set.line(name, face, 17, end - x, smallest=9)
+        line = self._set.line(name, face, 17, end - x - 3.0, smallest=9)
         with writer.tagged("H1"):
             base = box.top - 2.6 - cap(line.size, face)
             writer.text(line.text, x, base, line.size, face, colour=look.on_band)
@@ -334,7 +353,8 @@ class Board:
                 yield clock_words(clock_seconds((army.roster,), clock)), clock.name
         heroes = [row for unit in army.units for row in unit.rows if row.hero and row.lives > 1]
         for hero in heroes[:2]:
-            yield min(hero.lives, 6), f"{hero.title.split()[-1]}: hits"
+            name = army.roster.man[hero.ids[0]].figure.name.split()
+            yield min(hero.lives, 6), f"{army.clean(name[0]) if name else 'Hero'}: hits"
 
     def _draw_panel(self, writer: Writer, placed: _Placed, box: Rect, scale: float) -> None:
         look, unit = self._look, placed.panel.unit
@@ -350,13 +370,13 @@ class Board:
         said = self._set.line(right, fonts.body(), _RIGHT, taken + 0.2, smallest=SMALLEST)
         writer.text(said.text, head.right - 1.8, base, said.size, align="right")
         self._draw_men(writer, placed, box, scale)
-        self._draw_beside(writer, placed.panel, box)
+        self._draw_beside(writer, placed.panel, box, scale)
 
     def _draw_men(self, writer: Writer, placed: _Placed, box: Rect, scale: float) -> None:
         panel = placed.panel
-        pitch, tall = _PITCH * scale, _TALL * scale
-        room = box.w - panel.beside - 3.0
-        across = max(int(room / pitch), 1)
+        pitch, tall = _pitch(scale), _TALL * scale
+        room = box.w - panel.beside - self._model_width(panel, box, scale) - 2.0
+        across = max(int(room / pitch + 0.01), 1)
         step = min(room / max(min(across, len(panel.men)), 1), pitch * 1.5)
         for at, man in enumerate(panel.men):
             line, column = divmod(at, across)
@@ -371,8 +391,15 @@ class Board:
             caption = self._caption(man)
             if caption:
                 set_ = self._set.line(caption, fonts.bold(), _CAPTION, step - 0.4, smallest=6)
-                base = top - tall - 6.6
+                base = top - tall - 6.5
                 writer.text(set_.text, middle, base, set_.size, fonts.bold(), align="centre")
+
+    @staticmethod
+    def _model_width(panel: _Panel, box: Rect, scale: float) -> float:
+        """Return the width in mm of a model beside its boxes, 0 where it stands below them."""
+        free = box.w - len(panel.men) * _pitch(scale) - panel.beside - 2.0
+        room = free >= _MODEL * 0.8 and panel.unit.model and panel.statuses
+        return min(free, 26.0) if room else 0.0
 
     def _draw_seat(self, writer: Writer, number: int, x: float, y: float) -> None:
         look = self._look
@@ -382,20 +409,27 @@ class Board:
             str(number), x + 1.6, base, 6.5, fonts.bold(), colour=look.on_dark, align="centre"
         )
 
-    def _draw_beside(self, writer: Writer, panel: _Panel, box: Rect) -> None:
+    def _draw_beside(self, writer: Writer, panel: _Panel, box: Rect, scale: float) -> None:
         """Draw the states to tick, and the vehicle or gun itself."""
-        x = box.right - panel.beside
         top = box.top - _PANEL_HEAD - 1.0
+        low, beside = box.y + 1.0, panel.beside
+        wide = self._model_width(panel, box, scale)
+        x = box.right - beside - wide
         for at, status in enumerate(panel.statuses):
             middle = top - 2.4 - at * 4.6
             draw_tick(writer, x + 0.8, middle, self._look.edge)
-            line = self._set.line(status, fonts.body(), 8.2, _TICKED - 6.0, smallest=SMALLEST)
+            line = self._set.line(status, fonts.body(), _TICKED, beside - 6.0, smallest=SMALLEST)
             writer.text(line.text, x + 5.4, middle - cap(line.size) / 2, line.size)
         if panel.unit.model:
             art = unit_art(self._army.roster, panel.unit.unit)
-            room = Rect(box.right - _MODEL, box.y + 1.0, _MODEL - 1.4, top - box.y - 1.4)
+            high = top - low - 0.4
+            if not wide:  # below the boxes
+                high -= len(panel.statuses) * 4.6
             look = dyed(self._look, panel.unit.colour)
-            draw_figure(writer, look, art, Rect(room.x, room.y, room.w, min(room.h, 16.0)))
+            wide = wide or beside
+            room = Rect(box.right - wide, low, wide - 1.2, min(high, 15.0))
+            if room.h >= 4.0:
+                draw_figure(writer, look, art, room)
 
     # ---- the right column
 
@@ -406,7 +440,7 @@ class Board:
         for clock in self._army.ruleset.clocks:
             if clock.scope == "army" and all(term.of == ("figures",) for term in clock.terms):
                 yield self._ladder(clock)
-        yield from self._points(width)
+        yield from self._points()
 
     def _table(self) -> WeaponTable:
         army = self._army
@@ -419,6 +453,7 @@ class Board:
         lines: list[WeaponRow | str] = []
         last = ""
         phases = [phase.id for phase in ruleset.phases]
+        heads, cells = _merged(table)
 
         def order(row: WeaponRow) -> int:
             phase = ruleset.weapon[row.id].phase
@@ -432,14 +467,14 @@ class Board:
             last = phase
             lines.append(row)
         pitch = 4.75 if len(lines) <= 18 else 4.2
-        columns = [9.5 + 2.6 * (len(head) > 5) for head in table.heads]
+        columns = [self._column(head, at, cells) for at, head in enumerate(heads)]
         edges = [width - sum(columns[at:]) for at in range(len(columns) + 1)]
 
         def draw(writer: Writer, box: Rect) -> None:
             base = box.top - 3.4
             colour = self._look.label
             writer.text("WEAPON", box.x, base, SMALLEST, fonts.bold(), colour=colour)
-            for at, head in enumerate(table.heads):
+            for at, head in enumerate(heads):
                 middle = box.x + (edges[at] + edges[at + 1]) / 2
                 line = self._set.line(
                     head.upper(), fonts.bold(), SMALLEST, columns[at] - 0.4, smallest=5.5
@@ -454,10 +489,21 @@ class Board:
                 if isinstance(line_, str):
                     self._draw_phase(writer, line_, box.x, middle)
                 else:
-                    self._draw_weapon(writer, line_, box, edges, middle)
+                    self._draw_weapon(writer, line_, cells[line_.id], box, edges, middle)
                 top -= pitch
 
         return _Block(4.6 + pitch * len(lines), draw)
+
+    def _column(self, head: str, at: int, cells: Mapping[str, Sequence[StatBox | None]]) -> float:
+        """Return the width in mm of a column of the weapons' numbers."""
+        bold = fonts.bold()
+        wide = bold.width(head.upper()) * SMALLEST / MM
+        for row in cells.values():
+            cell = row[at]
+            if cell is not None:
+                mark = cell.mark.width + 0.6 if cell.mark else 0.0
+                wide = max(wide, bold.width(cell.value) * _TABLE / MM + mark)
+        return wide + 2.0
 
     def _draw_phase(self, writer: Writer, phase_id: str, x: float, middle: float) -> None:
         phase = self._army.ruleset.phase[phase_id]
@@ -476,7 +522,13 @@ class Board:
         writer.text(word, x, middle - cap(_TABLE) / 2, _TABLE, fonts.bold())
 
     def _draw_weapon(
-        self, writer: Writer, row: WeaponRow, box: Rect, edges: Sequence[float], middle: float
+        self,
+        writer: Writer,
+        row: WeaponRow,
+        cells: Sequence[StatBox | None],
+        box: Rect,
+        edges: Sequence[float],
+        middle: float,
     ) -> None:
         base = middle - cap(_TABLE) / 2
         marked = row.mark.width + 0.8 if row.mark else 0.0
@@ -489,16 +541,14 @@ class Board:
         if row.mark:
             end = box.x + fonts.bold().width(name.text) * name.size / MM
             draw_mark(writer, row.mark, end + 0.7, middle)
-        for at, cell in enumerate(row.cells):
+        for at, cell in enumerate(cells):
             x = box.x + (edges[at] + edges[at + 1]) / 2
             if cell is None:
                 writer.text("–", x, base, _TABLE, align="centre")
             else:
                 self._draw_cell(writer, cell, x, base, edges[at + 1] - edges[at])
 
-    def _draw_cell(
-        self, writer: Writer, cell: StatBox, x: float, base: float, room: float
-    ) -> None:
+    def _draw_cell(self, writer: Writer, cell: StatBox, x: float, base: float, room: float) -> None:
         mark = cell.mark.width + 0.6 if cell.mark else 0.0
         line = self._set.line(cell.value, fonts.bold(), _TABLE, room - mark - 0.4, smallest=6)
         wide = fonts.bold().width(line.text) * line.size / MM
@@ -547,16 +597,73 @@ class Board:
 
         return _Block(_PANEL_HEAD + 10.6 + (7.6 if words else 0.6), draw)
 
-    def _points(self, width: float) -> Iterator[_Block]:
+    def _turns(self) -> _Block | None:
+        """Return a box to tick for each turn of a game that ends after a number of them."""
+        turn = self._game.playbook.turn if self._game.playbook else None
+        length = turn.length.value if turn and turn.length else None
+        if turn is None or not isinstance(length, int) or not 0 < length <= _MOST_TURNS:
+            return None
+        title = f"{capital(turn.word)}s"
+
+        def draw(writer: Writer, box: Rect) -> None:
+            base = box.y + 2.6 - cap(_NAME) / 2
+            writer.text(title, box.x, base, _NAME, fonts.bold())
+            x = box.x + fonts.bold().width(title) * _NAME / MM + 3.0
+            for number in range(1, length + 1):
+                place = Rect(x, box.y, 5.2, 5.2)
+                writer.rect(place, fill=WHITE, stroke=INK, width=0.7, radius=0.6)
+                middle = place.x + place.w / 2
+                colour = grey(writer)
+                writer.text(str(number), middle, base, _RIGHT, colour=colour, align="centre")
+                x += 6.4
+
+        return _Block(5.2, draw)
+
+    def _missions(self, width: float) -> _Block | None:
+        """Return the missions to tick, with what each of them gives or who wins it."""
+        found = []
+        for mission in self._game.playbook.missions if self._game.playbook else ():
+            lines = [
+                f"{self._army.value(line.value).text} for each {lower(line.name)}"
+                for line in mission.lines
+            ]
+            said = "; ".join(lines) or mission.win
+            if mission.kind != "agreed" and said:
+                words = wrap(self._facts.clean(said), fonts.body(), _RIGHT, width - 5.4)
+                found.append((self._facts.clean(mission.name), mission.die, words))
+        if not found:
+            return None
+        heights = [4.4 + 3.3 * len(words) for _, _, words in found]
+
+        def draw(writer: Writer, box: Rect) -> None:
+            writer.text(
+                "MISSION", box.x, box.top - 3.0, SMALLEST, fonts.bold(), colour=self._look.label
+            )
+            top = box.top - 4.4
+            for (name, die, words), high in zip(found, heights, strict=True):
+                writer.lines([(box.x, top, box.right, top)], width=0.4, colour=self._look.edge)
+                draw_tick(writer, box.x, top - 2.5, self._look.edge)
+                if die is not None:
+                    base = top - 2.5 - cap(_RIGHT) / 2
+                    writer.text(str(die), box.x + 1.8, base, _RIGHT, align="centre")
+                base = top - 2.4 - cap(_NAME) / 2
+                writer.text(name, box.x + 5.0, base, _NAME, fonts.bold())
+                base -= 3.5
+                for line in words:
+                    writer.text(line, box.x + 5.0, base, _RIGHT)
+                    base -= 3.3
+                top -= high
+
+        return _Block(4.4 + sum(heights), draw)
+
+    def _points(self) -> Iterator[_Block]:
         """Yield what gives points, with a box to write each sum in; nothing where none count."""
         game = self._game
         sides = [side for page in sides_of(self._facts, game) for side in page]
         own = next((at for at, side in enumerate(sides) if side.army is self._army), None)
-        missions = [m for m in (game.playbook.missions if game.playbook else ()) if m.usual]
-        mission = missions[0] if missions else None
-        if own is None or not is_counted(game, mission):
+        if own is None or not is_counted(game, None):
             return
-        survivors, others = point_rows(game, mission, sides[own : own + 1])
+        survivors, others = point_rows(game, None, sides[own : own + 1])
         rows = [
             (row.name, self._army.value(row.line.value).text, row.had[0])
             for row in (*survivors, *others)
@@ -599,6 +706,37 @@ class Board:
             writer.text("Total", total.x - 2.0, base, 8.8, fonts.bold(), align="right")
 
         yield _Block(4.6 + pitch * len(rows) + 7.0, draw)
+
+
+def _pitch(scale: float) -> float:
+    """Return the width in mm that a man takes, for boards whose men are drawn at a scale."""
+    return max(_PITCH * scale, _LEAST_PITCH)
+
+
+_Cells = dict[str, list[StatBox | None]]
+
+
+def _merged(table: WeaponTable) -> tuple[list[str], _Cells]:
+    """Return heads and cells without the phase; neighbours that are lengths share a column where
+    no weapon has both.
+    """
+    columns: list[tuple[str, list[StatBox | None]]] = []
+    for at, head in enumerate(table.heads):
+        cells = [row.cells[at] for row in table.rows]
+        there = [cell for cell in cells if cell]
+        if not there or all(cell.dark for cell in there):
+            continue
+        before = columns[-1][1] if columns else []
+        lengths = all(cell.unit or cell.value.isalpha() for cell in (*before, *cells) if cell)
+        pairs = list(zip(before, cells, strict=False))
+        if before and lengths and not any(one and two for one, two in pairs):
+            before[:] = [one or two for one, two in pairs]
+        else:
+            columns.append((head, cells))
+    found: _Cells = {
+        row.id: [cells[place] for _, cells in columns] for place, row in enumerate(table.rows)
+    }
+    return [head for head, _ in columns], found
 
 
 def _move_words(boxes: Sequence[StatBox]) -> str:
