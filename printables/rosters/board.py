@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from printables.army_facts import ArmyFacts
@@ -49,6 +49,9 @@ _LARGEST = 1.6
 _PITCH, _LEAST_PITCH = 11.6, 8.6
 _MODEL, _TICKED = 17.0, 8.2
 """Least width in mm of a unit's own model; size in points of its boxes' words."""
+_MOST_MEN = 50
+"""Men in one panel; more of a unit stand in another one of its name."""
+_MOST_WEAPONS = 22
 _LADDER = 8
 _MOST_TURNS = 8
 _LEGEND = 7.0
@@ -165,7 +168,11 @@ class Board:
 
     def laid(self, width: float, height: float) -> tuple[BoardSide, ...]:
         """Return the sides of the board for half sheets of this room in mm."""
-        panels = [self._panel(unit) for unit in self._army.units]
+        panels = [
+            replace(panel, men=panel.men[first : first + _MOST_MEN])
+            for panel in map(self._panel, self._army.units)
+            for first in range(0, max(len(panel.men), 1), _MOST_MEN)
+        ]
         left = width * (1 - _SIDE) - _GAP
         room = height - _HEAD - _GAP
         blocks = list(self._blocks(width * _SIDE))
@@ -272,8 +279,8 @@ class Board:
     def _caption(self, man: Man) -> str:
         """Return what stands below a man: his name, or what he is when he is no common soldier."""
         figure, role = man.figure, man.role
-        if figure.name:
-            return self._facts.clean(figure.name.split()[0] if figure.rank else figure.name)
+        if words := figure.name.split():
+            return self._facts.clean(words[0] if figure.rank else figure.name)
         if role is None or role.id == self._usual:
             return ""
         return self._facts.clean(lower(role.short or role.name))
@@ -436,7 +443,9 @@ class Board:
     def _blocks(self, width: float) -> Iterator[_Block]:
         table = self._table()
         if table.rows:
-            yield self._weapons(table, width)
+            for first in range(0, len(table.rows), _MOST_WEAPONS):
+                rows = table.rows[first : first + _MOST_WEAPONS]
+                yield self._weapons(replace(table, rows=rows), width)
         for clock in self._army.ruleset.clocks:
             if clock.scope == "army" and all(term.of == ("figures",) for term in clock.terms):
                 yield self._ladder(clock)
@@ -564,7 +573,8 @@ class Board:
         if clock.rounding in ruleset.switch:
             switch = army.roster.switch(clock.rounding)
         most = army.figures
-        steps = [most, *(men for men in range((most - 1) // 5 * 5, 0, -5))][:_LADDER]
+        by = 5 * max(-(-most // (5 * (_LADDER + 1))), 1)
+        steps = [most, *range((most - 1) // by * by, 0, -by)][:_LADDER]
         times = [(men, standing_seconds(ruleset, clock, men, switch)) for men in steps]
         turn = self._game.playbook.turn if self._game.playbook else None
         warned = ", ".join(clock_words(left) for left in (turn.warnings if turn else ()))
@@ -587,9 +597,9 @@ class Board:
                 writer.rect(cell, fill=fill, stroke=look.edge, width=0.5)
                 middle = cell.x + wide / 2
                 writer.text(str(men), middle, cell.top - 3.4, 7.4, align="centre")
-                writer.text(
-                    clock_words(seconds), middle, cell.y + 1.6, 8.8, fonts.bold(), align="centre"
-                )
+                time = self._set.line(clock_words(seconds), fonts.bold(), 8.8, wide - 0.4)
+                base = cell.y + 1.6
+                writer.text(time.text, middle, base, time.size, fonts.bold(), align="centre")
             base = grid.y - 3.4
             for words_ in wrap(words, fonts.body(), 8, box.w - 4.0)[:2]:
                 writer.text(words_, box.x + 1.8, base, 8)
