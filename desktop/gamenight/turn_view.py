@@ -161,7 +161,7 @@ class TurnView(Bench):
         self._one = False
 
     def take_key(self, key: int) -> bool:
-        """Take a letter that the cards know (H hit, M miss, P again, L log); return whether one."""
+        """Take a letter that the cards know: H hit, M miss, P again, W need, L log; else False."""
         dice = self.dice
         if key == Qt.Key.Key_H:
             dice.count_hits()
@@ -169,6 +169,8 @@ class TurnView(Bench):
             dice.take_hits(0)
         elif key == Qt.Key.Key_P:
             dice.roll_again()
+        elif key == Qt.Key.Key_W:
+            self.shot.say_need()
         elif key == Qt.Key.Key_L:
             self.log.open_all()
         else:

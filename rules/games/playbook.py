@@ -77,6 +77,10 @@ class Modifier(Entry, frozen=True):
     """Targets it goes with; all when the list is empty."""
     group: str = ""
     """Of the modifiers of one group only the strongest counts."""
+    row: str = ""
+    """The row of circumstances at the table in which it stands; that of its group without one."""
+    short: str = ""
+    """Its name in that row."""
     each: bool = False
     """It counts once for each of a number that the player gives (obstacles)."""
     automatic: bool = False
@@ -102,6 +106,8 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
+    own: tuple[RoleId, ...] = ()
+    """Roles of which who attacks must be himself."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
