@@ -9,24 +9,10 @@ from printables.sheet_kind import Sheet
 
 SHEETS = (
     Sheet(
-        "cover",
-        "Cover",
-        "what lies on which page and on what paper, how it is cut, who gets what",
-        "cover:COVER",
-    ),
-    Sheet(
-        "board",
-        "Army board",
-        "half a page a side to tick on: men, seats, states, weapons, clocks, points",
-        "rosters.board:BOARD",
-        shares="halves",
-    ),
-    Sheet(
         "roster",
         "Roster",
         "the army with its units, weapons, findings and boxes for losses",
         "rosters.full:ROSTER",
-        tonight=False,
     ),
     Sheet(
         "roster-short",
@@ -57,10 +43,18 @@ SHEETS = (
         tonight=False,
     ),
     Sheet(
+        "reference-tonight",
+        "Reference for tonight",
+        "one page a game, with what is in play tonight alone: turn, weapons, modifiers, tests",
+        "tonight.sheet:TONIGHT",
+        shares="halves",
+    ),
+    Sheet(
         "reference",
-        "Quick reference",
+        "Full reference",
         "a whole game on both sides of one sheet: turn, weapons, modifiers, tests, missions",
-        "reference.quick_reference:REFERENCE",
+        "reference.full_reference:REFERENCE",
+        tonight=False,
     ),
     Sheet(
         "odds",

@@ -38,10 +38,9 @@ class RulingLine(QWidget):
         self.line.setFocus()
 
     def keep(self, *, always: bool) -> None:
-        """Write the ruling down, under the rule of the present step; no words close the line."""
+        """Write the ruling down, under the rule of the present step."""
         controller, text = self._controller, self.line.text().strip()
         if not text:
-            self.body.hide()
             return
         step = step_of(controller.field, controller.state)
         rule = step.source if step is not None else ""

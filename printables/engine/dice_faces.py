@@ -53,12 +53,13 @@ class LaidRow:
     name: RichText
     when: RichText
     cells: tuple[tuple[float, RichText, RichText], ...]
+    pad: float
 
     @property
     def height(self) -> float:
         """Return the height of the row."""
         cells = (rolls.height + result.height for _, rolls, result in self.cells)
-        return max(self.name.height + self.when.height, *cells, 0.0) + 2.0
+        return max(self.name.height + self.when.height, *cells, 0.0) + 2 * self.pad
 
     def draw(self, writer: Writer, look: Livery, x: float, top: float, height: float = 0.0) -> None:
         """Draw the row downwards from `top`, `height` mm high where that is more than it needs."""
@@ -67,7 +68,7 @@ class LaidRow:
         writer.rect(box, fill=look.field, radius=1.2)
         with writer.clipped(box, 1.2):
             writer.rect(Rect(x, box.y, self.head, high), fill=look.wash)
-        down = top - 1.0
+        down = top - self.pad
         self.name.draw(writer, x + _PAD, down)
         if self.row.mark and self.name.lines:
             last = self.name.lines[-1]
@@ -85,10 +86,13 @@ class LaidRow:
         writer.rect(box, stroke=look.edge, width=0.9, radius=1.2)
 
 
-def lay_row(row: DieRow, width: float, size: float, head: float = 0.0) -> LaidRow:
+def lay_row(
+    row: DieRow, width: float, size: float, head: float = 0.0, pad: float = 0.85
+) -> LaidRow:
     """Return a row laid out for `width` mm, its text in `size` points (its second line 8.6).
 
-    `head` is how wide the part with its name is, 0 for as wide as it needs.
+    `head` is how wide the part with its name is, 0 for as wide as it needs. `pad` mm are free above
+    and below its text.
     """
     bold, medium = fonts.bold(), fonts.medium()
     under = max(int(size * _UNDER / STEP) * STEP, _LEAST_UNDER)
@@ -101,7 +105,7 @@ def lay_row(row: DieRow, width: float, size: float, head: float = 0.0) -> LaidRo
     name = rich_text(row.name, size, text - (mark if named > text else 0.0), face=bold)
     when = rich_text(row.when, under, text, face=medium, leading=1.1)
     cells = _cells(row.outcomes, width - head, size)
-    return LaidRow(row, size, width, head, name, when, cells)
+    return LaidRow(row, size, width, head, name, when, cells, pad)
 
 
 def draw_rows(
@@ -137,7 +141,7 @@ def _cells(
     return tuple(
         (
             wide,
-            rich_text(each.rolls, size, wide - 1.0, face=medium, leading=1.3),
+            rich_text(each.rolls, size, wide - 1.0, face=medium, leading=1.22),
             rich_text(each.result, size, wide - 2 * _PAD + 0.6, face=medium),
         )
         for each, wide in zip(outcomes, widths, strict=True)

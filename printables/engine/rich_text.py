@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +13,9 @@ from printables.engine.fonts import Face
 from printables.engine.small_parts import cap
 from printables.engine.text import MM, wrap
 
+_UNIT = re.compile(r"(?<=\d) (?=(?:in|mm|ft|min)\b)")
+_TIED = "\u00a0"
+"""Stands between a number and its unit, which are never parted."""
 BOLD = "**"
 """Stands before and after words that are set bold."""
 
@@ -62,7 +66,7 @@ def rich_text(
 ) -> RichText:
     """Return a text in lines of at most `width` mm; `leading` is in lines of its size."""
     plain = face or fonts.body()
-    words = list(_words(text, plain))
+    words = list(_words(_UNIT.sub(_TIED, text), plain))
     lines: list[list[tuple[str, Face]]] = []
     room = width * MM / size
     used = 0.0
@@ -76,7 +80,7 @@ def rich_text(
         else:
             lines[-1] += [(" ", plain), *word]
             used += blank + wide
-    return RichText(tuple(_joined(line) for line in lines), size, leading * size / MM)
+    return RichText(tuple(map(_joined, lines)), size, leading * size / MM)
 
 
 def plain_text(text: str) -> str:
@@ -112,4 +116,4 @@ def _joined(line: Sequence[tuple[str, Face]]) -> tuple[tuple[str, Face], ...]:
             found[-1] = (found[-1][0] + text, face)
         else:
             found.append((text, face))
-    return tuple(found)
+    return tuple((text.replace(_TIED, " "), face) for text, face in found)

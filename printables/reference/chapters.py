@@ -1,4 +1,4 @@
-"""The chapters of a quick reference in the order of play, from the playbook and the ruleset."""
+"""The chapters of a full reference in the order of play, from the playbook and the ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets the tables of a quick reference: how wide their columns are, and their rows as bits."""
+"""Sets the tables of a full reference: how wide their columns are, and their rows as bits."""
 
 from __future__ import annotations
 

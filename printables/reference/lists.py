@@ -1,4 +1,4 @@
-"""The tables of a quick reference that come from a ruleset: weapons, men, teams, vehicles."""
+"""The tables of a full reference that come from a ruleset: weapons, men, teams, vehicles."""
 
 from __future__ import annotations
 

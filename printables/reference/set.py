@@ -1,4 +1,4 @@
-"""Sets the chapters of a quick reference for a column: heads on bands, sentences, tables."""
+"""Sets the chapters of a full reference for a column: heads on bands, sentences, tables."""
 
 from __future__ import annotations
 

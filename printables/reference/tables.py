@@ -1,4 +1,4 @@
-"""The tables of a quick reference that come from a game's playbook."""
+"""The tables of a full reference that come from a game's playbook."""
 
 from __future__ import annotations
 

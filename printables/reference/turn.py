@@ -1,4 +1,4 @@
-"""The turn at the head of a quick reference: a strip of boxes, one for each step, in order."""
+"""The turn at the head of a full reference: a strip of boxes, one for each step, in order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def turn_strip(
     wide = (kind.width - (across - 1) * _GAP) / across
     boxes = [
         _box(step, number, wide, kind)
-        for step, number in zip(turn.steps, _numbers(turn.steps), strict=True)
+        for step, number in zip(turn.steps, step_numbers(turn.steps), strict=True)
     ]
     rows = [boxes[at : at + across] for at in range(0, len(boxes), across)]
     heights = [max(box.height for box in row) for row in rows]
@@ -73,7 +73,7 @@ def _names(steps: Sequence[Step], kind: Type, *, parts: bool) -> Bit:
         steps = [step for step in steps if not step.part_of]
     across = min(len(steps), max(int((kind.width + _GAP) / (_NARROW + _GAP)), 1))
     wide = (kind.width - (across - 1) * _GAP) / across
-    numbers = _numbers(steps)
+    numbers = step_numbers(steps)
     names = [_name(step.name.upper(), wide - 7.0) for step in steps]
     high = max(5.6, max(len(name.lines) for name in names) * 2.9 + 1.4)
     rows = -(-len(steps) // across)
@@ -120,7 +120,7 @@ def step_remarks(playbook: Playbook, *, changed: bool) -> tuple[Remark, ...]:
     if turn is None:
         return ()
     found, before = [], ""
-    for step, number in zip(turn.steps, _numbers(turn.steps), strict=True):
+    for step, number in zip(turn.steps, step_numbers(turn.steps), strict=True):
         who = f"{capital(step.who)}. " if step.who and step.who != before else ""
         before = step.who
         found.append(Remark(f"{who}{step.text}".strip(), changed, f"{number} {step.name}"))
@@ -138,7 +138,7 @@ def _draw_number(
     writer.text(number, x, base, size, bold, colour=look.on_band, align="centre")
 
 
-def _numbers(steps: Sequence[Step]) -> list[str]:
+def step_numbers(steps: Sequence[Step]) -> list[str]:
     """Return the number of each step, with a letter for what is part of another: 4, 4a, 4b."""
     found: list[str] = []
     of: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""How a quick reference is set: its type and small signs, and columns that pieces fill."""
+"""How a full reference is set: its type and small signs, and columns that pieces fill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a quick reference holds before it is set: chapters, and what house rules changed."""
+"""What a full reference holds before it is set: chapters, and what house rules changed."""
 
 from __future__ import annotations
 

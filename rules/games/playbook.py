@@ -23,6 +23,7 @@ TestId = Annotated[str, "test"]
 RollId = Annotated[str, "roll"]
 StepId = Annotated[str, "step"]
 MarkId = Annotated[str, "mark"]
+MissionId = Annotated[str, "mission"]
 MethodName = Annotated[str, "method"]
 TableName = Annotated[str, "table"]
 """What a key names, see `named_kind`; weapon words are weapons, "trait:..." and "phase:..."."""
@@ -77,10 +78,6 @@ class Modifier(Entry, frozen=True):
     """Targets it goes with; all when the list is empty."""
     group: str = ""
     """Of the modifiers of one group only the strongest counts."""
-    row: str = ""
-    """The row of circumstances at the table in which it stands; that of its group without one."""
-    short: str = ""
-    """Its name in that row."""
     each: bool = False
     """It counts once for each of a number that the player gives (obstacles)."""
     automatic: bool = False
@@ -106,8 +103,6 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
-    own: tuple[RoleId, ...] = ()
-    """Roles of which who attacks must be himself."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
@@ -281,6 +276,11 @@ class Step(Entry, frozen=True):
 
     id: str
     name: str
+    short: str = ""
+    """Its name in a word, where the name is too long."""
+    brief: str = ""
+    """What is done in it, in a line: for the reference for tonight. A step of fire without it names
+    the weapons of tonight's armies that fire in it."""
     part_of: str = ""
     """The step, above it, of which it is a part."""
     does: StepKind = ""
@@ -525,16 +525,8 @@ class Piece(Entry, frozen=True):
     source: str = ""
 
 
-class UnitBox(Entry, frozen=True):
-    """A box on the army board to tick for a team or vehicle: out of ammunition, stuck, wreck."""
-
-    name: str
-    of: tuple[Selector, ...]
-    """The teams and vehicles that have it, by themselves or by one of their men."""
-
-
 class Section(Entry, frozen=True):
-    """A section of the quick reference, in play order."""
+    """A section of the full reference, in play order."""
 
     id: str
     title: str
@@ -631,6 +623,142 @@ class Cards(Entry, frozen=True):
     texts: tuple[CardText, ...] = msgspec.field(default=(), name="text")
 
 
+BlockKind = Literal[
+    "text",
+    "table",
+    "weapons",
+    "modifiers",
+    "tests",
+    "moves",
+    "boxes",
+    "scores",
+    "points",
+    "left-out",
+]
+SignName = Literal[
+    "",
+    "again",
+    "back",
+    "behind",
+    "below",
+    "binoculars",
+    "block",
+    "bullets",
+    "commander",
+    "cover",
+    "eye",
+    "far",
+    "first",
+    "flame",
+    "half-track",
+    "height",
+    "helicopter",
+    "hero",
+    "hunker",
+    "into-smoke",
+    "leader",
+    "medic",
+    "mines",
+    "pillbox",
+    "pinned",
+    "radio",
+    "rocket",
+    "sniper",
+    "smoke",
+    "spotter",
+    "spray",
+    "surrounded",
+    "tank",
+    "touch",
+    "truck",
+]
+
+
+class NightColumn(Entry, frozen=True):
+    """A column of the weapons in play."""
+
+    head: str
+    """Its head: "Range in"."""
+    stat: str = ""
+    """The stat whose number stands in it; lengths in feet are printed in inches."""
+    form: str = "{}"
+    """How the number is printed: "≤{}", "{}+", "×{}"."""
+    words: dict[str, str] = msgspec.field(default_factory=dict)
+    """What is printed for a value (any = "sight"), or for a weapon by its id; "" is for weapons
+    without the number."""
+    plus: tuple[str, ...] = ()
+    """Stats of the weapon that are added to the die, and so taken off the number that is needed."""
+
+
+class NightCell(Entry, frozen=True):
+    """A cell of a row: what is rolled, and what follows."""
+
+    rolls: str = ""
+    """What is rolled, the faces of a die as ⚀ to ⚅."""
+    result: str = ""
+    """What follows."""
+
+
+class NightRow(Entry, frozen=True, rename={"origin": "from"}):
+    """A row of a block: a modifier, a test, a move, a sentence.
+
+    In its texts {role:rifleman.move} is a number of the game, {role:rifleman.save-1} one less, and
+    words between ** are bold.
+    """
+
+    name: str = ""
+    """What stands at its head; of a modifier or test that it names, in place of their names."""
+    text: str = ""
+    """Its words: when a test is rolled, when a modifier counts, a sentence."""
+    value: str = ""
+    """Its number, where that is no modifier's: "re-roll", "6 in"."""
+    sign: SignName = ""
+    """The small picture beside it."""
+    modifier: ModifierId = ""
+    """The modifier whose number it shows."""
+    test: TestId = ""
+    """The test whose outcomes it shows."""
+    mission: MissionId = ""
+    """The mission whose die and points it shows."""
+    words: tuple[str, ...] = ()
+    """The outcomes of the test in a word or two each."""
+    cells: tuple[NightCell, ...] = ()
+    """Its cells, where no test has them."""
+    of: tuple[Selector, ...] = ()
+    """It is in play where an army has one of these: selectors. Without these and `weapons` it is
+    always."""
+    weapons: tuple[WeaponWord, ...] = ()
+    """It is in play where an army has one of these weapons."""
+    switch: SwitchId = ""
+    """With `option`: it is in play only when an army's players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
+    out: str = ""
+    """What it is called among what is left out when it is not in play."""
+    origin: str = "stated"
+    source: str = ""
+
+
+class NightBlock(Entry, frozen=True):
+    """A block of the reference for tonight, which shows what is in play alone, in this order."""
+
+    kind: BlockKind
+    """text: sentences. table: rows of cells under the heads of columns. weapons: those in play with
+    their numbers, by phase. modifiers: rows of a signed number. tests: rows of cells below the
+    faces of a die. moves: who and how far. boxes: texts side by side. scores: missions, or what
+    gives points. points: the men and vehicles in play with what each is worth. left-out: names of
+    what the sheet never tells."""
+    title: str = ""
+    aside: str = ""
+    """Words at the end of its head."""
+    place: Literal["full", "left", "right", "even"] = "full"
+    """Over the whole width, in the left or right column, or row by row in the shorter of both."""
+    columns: tuple[NightColumn, ...] = ()
+    """The columns of weapons or of a table, which has only their heads."""
+    rows: tuple[NightRow, ...] = ()
+    source: str = ""
+
+
 class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """Everything of one game that is needed at the table and not to build an army."""
 
@@ -649,9 +777,10 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     missions: tuple[Mission, ...] = msgspec.field(default=(), name="mission")
     marks: tuple[Mark, ...] = msgspec.field(default=(), name="mark")
     pieces: tuple[Piece, ...] = msgspec.field(default=(), name="piece")
-    unit_boxes: tuple[UnitBox, ...] = msgspec.field(default=(), name="unit-box")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
     cards: Cards = Cards()
+    tonight: tuple[NightBlock, ...] = ()
+    """The reference for tonight, block by block; without it Muster makes one of all tables."""
 
     modifier = by_id("modifiers", Modifier)
     move_modifier = by_id("move_modifiers", MoveModifier)

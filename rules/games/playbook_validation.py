@@ -20,6 +20,8 @@ from rules.games.playbook import (
     Modifier,
     MoveBar,
     MoveModifier,
+    NightBlock,
+    NightRow,
     Odds,
     OddsKind,
     Piece,
@@ -77,7 +79,7 @@ the rolls of a weapon go on separate targets. damage: what a die of a burst need
 """
 
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
-"""The tables that a section of the quick reference can set below itself."""
+"""The tables that a section of the full reference can set below itself."""
 
 SPECIAL_STATS = ("phase", "seats")
 """What a box of a card can show besides the stats of the game."""
@@ -154,6 +156,7 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
         "roll": Names((*ROLLS, *playbook.test), "a roll", _OURS),
         "step": Names(steps, "a step", "this turn"),
         "mark": Names(playbook.mark, "a mark", _OURS),
+        "mission": Names(playbook.mission, "a mission", _OURS),
         "method": Names((*TURN_METHODS, "none"), "a method", "Muster"),
         "table": Names(TABLES, "a table", "a section"),
     }
@@ -393,6 +396,44 @@ def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
             yield Fault(path, f"should be {_SMALLEST:g} mm to {most}, found {value:g} {unit}")
 
 
+# ------------------------------------------------------------------ the reference for tonight
+
+NUMBER_NAMED = re.compile(
+    r"\{(role|squad|team|vehicle|weapon):([\w-]+)\.([a-z]+(?:-[a-z]+)*)([+-]\d+)?\}"
+)
+"""A number of the game in a text of the reference for tonight: {role:rifleman.move}; {...-1} is one
+less of it."""
+
+
+def number_named(ruleset: Ruleset, kind: str, entry_id: str, stat: str) -> Number | None:
+    """Return the number that a text names, None where there is no such number."""
+    entries = ruleset.weapon if kind == "weapon" else ruleset.counted_entries(kind)
+    entry = entries.get(entry_id)
+    return entry.stats.get(stat) if entry else None
+
+
+def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _option(row.switch, row.option, ruleset, path)
+    texts = {"name": row.name, "text": row.text, "value": row.value}
+    texts |= {f"cell {at}": f"{cell.rolls} {cell.result}" for at, cell in enumerate(row.cells, 1)}
+    for key, text in texts.items():
+        for named in NUMBER_NAMED.finditer(text):
+            if number_named(ruleset, *named.groups()[:3]) is None:
+                yield Fault((*path, key), f"'{named[0]}' is no number of this ruleset")
+
+
+def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    for at, column in enumerate(block.columns):
+        for stat in filter(None, (column.stat, *column.plus)):
+            yield from unknown((*path, "columns", at), stat, ruleset.stat, "a stat")
+    if block.columns and block.kind not in ("weapons", "table"):
+        yield Fault((*path, "columns"), "are for blocks of the kinds 'weapons' and 'table'")
+    for at, row in enumerate(block.rows):
+        if block.kind == "table" and len(row.cells) != len(block.columns):
+            message = f"should have {len(block.columns)} cells, found {len(row.cells)}"
+            yield Fault((*path, "rows", at, "cells"), message)
+
+
 _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     Bar: _bar,
     Turn: _turn,
@@ -410,5 +451,7 @@ _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     CardColumn: _card_column,
     CardText: _card_text,
     Tick: _tick,
+    NightRow: _night_row,
+    NightBlock: _night_block,
 }
 """What each table of a playbook is asked beyond its types, by its type."""

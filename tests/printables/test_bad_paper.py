@@ -100,7 +100,7 @@ def test_hostile_texts_are_printed_on_every_sheet() -> None:
     dice = random.Random(5)
     armies = [(evil_army(game(name), dice), game(name)) for name in ("lgam", "army-men-combat")]
     for sentence in said(source_of(armies), PrintOptions("a5", backs="mirrored")):
-        assert sentence.startswith(("There is nothing to print", "The quick reference of"))
+        assert sentence.startswith(("There is nothing to print", "The full reference of"))
 
 
 @pytest.mark.parametrize("paper", TINY[::2])
@@ -121,7 +121,7 @@ def test_a_game_with_hostile_names_is_printed() -> None:
     playbook: Playbook = spoilt(Catalog().playbook(name), dice, 0.3)
     source = Source([(evil_army(ruleset, dice, 5), ruleset)], {}, {ruleset.id: playbook}, {})
     for sentence in said(source, PrintOptions(backs="fold")):
-        assert sentence.startswith(("There is nothing to print", "The quick reference of"))
+        assert sentence.startswith(("There is nothing to print", "The full reference of"))
 
 
 @pytest.mark.long

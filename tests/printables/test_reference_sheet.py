@@ -1,4 +1,4 @@
-"""The quick reference holds a whole game on both sides of one sheet, in the order of play."""
+"""The full reference holds a whole game on both sides of one sheet, in the order of play."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_one_sheet_serves_all_armies_of_a_game(read: Any) -> None:
     made = read(build_pack(known, REFERENCE).pdf)
     assert made.pages == 4
     assert "ARMY MEN" in made.text(0) and "THE GREEN AND THE TAN" in made.text(2)
-    assert "Quick reference for Garden Gate and Patio Guard" in made.text(2)
+    assert "Full reference for Garden Gate and Patio Guard" in made.text(2)
 
 
 HOUSE = """
@@ -322,7 +322,7 @@ def test_measures_are_converted_unless_inches_are_enough(read: Any) -> None:
 def test_parts_are_one_for_each_game() -> None:
     from printables.engine.printable_characters import Letters
     from printables.pack_inputs import PackFacts
-    from printables.reference.quick_reference import parts
+    from printables.reference.full_reference import parts
 
     armies = [*armies_of("army-men"), *armies_of("green-and-tan")]
     facts = PackFacts(source_of(armies), PrintOptions(), Letters(), {})

@@ -91,7 +91,7 @@ class LimitKind:
         return self.title.format(nouns=capital(nouns), per=limit.per_noun or "unit")
 
     def sentence(self, ruleset: Ruleset, limit: Limit, per: str) -> str:
-        """Return the limit as a sentence of the quick reference: `text` filled in."""
+        """Return the limit as a sentence of the full reference: `text` filled in."""
         nouns = limit_nouns(ruleset, limit)[1] if limit.of else limit.id.replace("-", " ")
         return self.text.format(limit=limit, nouns=nouns, capital_nouns=capital(nouns), per=per)
 

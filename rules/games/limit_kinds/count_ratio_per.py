@@ -104,7 +104,7 @@ class Count(Bounded):
             yield Fault(path, "needs 'at_least' or 'at_most'")
 
     def sentence(self, ruleset: Ruleset, limit: Limit, per: str) -> str:
-        """Return the bounds as a sentence of the quick reference."""
+        """Return the bounds as a sentence of the full reference."""
         noun, nouns = limit_nouns(ruleset, limit)
         if limit.at_least is not None and limit.at_most is not None:
             return f"{limit.at_least} to {limit.at_most} {nouns}."

@@ -1,4 +1,4 @@
-"""The quick reference: all of a game for the table, on both sides of one sheet of paper."""
+"""The full reference: all of a game for the table, on both sides of one sheet of paper."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _draw_game(writer: Writer, facts: PackFacts, game: Game, copies: int) -> Non
     columns = balanced(made.bunches, made.heights) or []
     if made.sides > _SIDES:
         facts.letters.advise(
-            f"the quick reference of {leaf.title}",
+            f"the full reference of {leaf.title}",
             f"takes {made.sides} pages of this paper; a larger one may hold it on two.",
         )
     for _ in range(copies):
@@ -227,7 +227,7 @@ def _leaf(facts: PackFacts, game: Game, chapters: Sequence[Chapter]) -> SlimLeaf
     return SlimLeaf(
         page,
         name,
-        f"Quick reference for {armies}" if wide else "Quick reference",
+        f"Full reference for {armies}" if wide else "Full reference",
         f"{name}, {facts.clean(credit(game.ruleset))}",
         facts.livery(game.armies[0]),
         Legend(
@@ -294,7 +294,7 @@ def _on_more(reference: Reference, leaf: SlimLeaf, kind: Type, sides: int) -> _S
         if made is not None:
             return made
     raise PrintProblem(
-        f"The quick reference of {leaf.title[:60]} does not fit on {_MOST_SIDES} pages of "
+        f"The full reference of {leaf.title[:60]} does not fit on {_MOST_SIDES} pages of "
         f"{leaf.page.paper.title}. Choose a larger paper."
     )
 

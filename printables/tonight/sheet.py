@@ -1,0 +1,479 @@
+"""The reference for tonight: one page a game, or half a page, with what is in play alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from printables.army_words import credit
+from printables.engine import fonts
+from printables.engine.canvas import INK, Writer
+from printables.engine.crest import RATIO, draw_crest
+from printables.engine.geometry import INCH, Rect
+from printables.engine.half_pages import Half, half_page, rooms
+from printables.engine.livery import Livery
+from printables.engine.origin_marks import HOUSE, HOUSE_MARK, draw_mark
+from printables.engine.page_furniture import draw_page_number, page_number_width
+from printables.engine.page_notes import PageNote
+from printables.engine.problems import PrintProblem
+from printables.engine.rich_text import RichText, rich_text
+from printables.engine.small_parts import cap, grey
+from printables.engine.text import MM, Setter, fit_line
+from printables.pack_inputs import Game, PackFacts
+from printables.reference.turn import step_numbers
+from printables.reference.typesetting import Bit
+from printables.sheet_kind import Counts, Part, Work
+from printables.tonight.blocks import GAP, Kind, LaidBlock, lay_block
+from printables.tonight.in_play import InPlay
+from printables.tonight.usual import usual_blocks
+from rules.common.wording import HOUSE_SIGN, listed
+from rules.games.playbook import NightBlock, NightRow, Playbook, Step
+
+SHEET = "reference-tonight"
+_EDGE = 7.0
+_SIZES = (11.0, 10.5, 10.0)
+_LEAST = 10.0
+_HEAD = 12.0
+_HALF_HEAD = 9.0
+_FOOT = 8.2
+_LINE = 3.5
+_FOOT_SIZE = 8.0
+_LAST = 7.0
+_ANY = 1e4
+_ALL_RULES = "All rules: print “Full reference”."
+_IN_BOTH = "in mm: " + ", ".join(
+    f"{each} in {each * INCH:.0f}" for each in (1, 2, 3, 6, 12, 24, 36)
+)
+_NARROW = 160.0
+"""Millimetres of a page below which all stands in one column."""
+_MOST_PAGES = 20
+
+
+# ------------------------------------------------------------------ what is placed where
+
+
+@dataclass(frozen=True, slots=True)
+class _Put:
+    page: int
+    x: float
+    down: float
+    bit: Bit
+
+
+class _Flow:
+    """Columns of pages of one height, filled from above: two, or one of a narrow page."""
+
+    def __init__(self, width: float, height: float, gap: float) -> None:
+        self.width, self.height, self.gap = width, height, gap
+        self.single = width < _NARROW
+        self.column = width if self.single else (width - GAP) / 2
+        self.ends: list[tuple[int, float]] = [(0, 0.0), (0, 0.0)]
+        self.puts: list[_Put] = []
+
+    @property
+    def pages(self) -> int:
+        return max(end[0] for end in self.ends) + 1
+
+    def wide(self, bits: Sequence[Bit], *, gap: bool) -> None:
+        """Put things over the whole width, below both columns; they stay together if they can."""
+        page, down = max(self.ends)
+        down += self.gap if gap and down else 0.0
+        for at, bit in enumerate(bits):
+            together = bit.height + (bits[1].height if at == 0 and len(bits) > 1 else 0.0)
+            if down + together > self.height + 1e-6 and down:
+                page, down = page + 1, 0.0
+            self.puts.append(_Put(page, 0.0, down, bit))
+            down += bit.height
+        self.ends = [(page, down), (page, down)]
+
+    def side(self, at: int, bits: Sequence[Bit], *, gap: bool) -> None:
+        """Put things into the left column, 0, or the right one, 1."""
+        if self.single:
+            self.wide(bits, gap=gap)
+            return
+        page, down = self.ends[at]
+        down += self.gap if gap and down else 0.0
+        for number, bit in enumerate(bits):
+            together = bit.height + (bits[1].height if number == 0 and len(bits) > 1 else 0.0)
+            if down + together > self.height + 1e-6 and down:
+                page, down = page + 1, 0.0
+            self.puts.append(_Put(page, at * (self.column + GAP), down, bit))
+            down += bit.height
+        self.ends[at] = (page, down)
+
+    @property
+    def shorter(self) -> int:
+        """Return the column that ends higher."""
+        return 0 if self.single or self.ends[0] <= self.ends[1] else 1
+
+
+def _flow(play: InPlay, kind: Kind, room: Rect, head: Sequence[Bit]) -> _Flow:
+    """Return all blocks laid out at one size."""
+    flow = _Flow(room.w, room.h, kind.gap)
+    for bit in head:
+        flow.wide([bit], gap=bool(flow.puts))
+    blocks = play.playbook.tonight or usual_blocks(play.ruleset, play.playbook)
+    for wide, group in groupby((*blocks, *_agreed(play)), lambda each: each.place == "full"):
+        if not wide:
+            level = max(flow.ends)
+            flow.ends = [level, level]
+        for block in group:
+            _add(flow, play, block, kind)
+    return flow
+
+
+def _add(flow: _Flow, play: InPlay, block: NightBlock, kind: Kind) -> None:
+    evenly = block.place == "even" or block.kind == "tests"
+    width = flow.column if evenly or block.place != "full" else flow.width
+    laid = lay_block(play, block, kind, width)
+    if laid is None:
+        return
+    if block.place in ("left", "right"):
+        at = 0 if block.place == "left" else 1
+        flow.side(at, [*([laid.head] if laid.head else []), *laid.rows], gap=True)
+    elif evenly:
+        _even(flow, play, laid, kind)
+    else:
+        flow.wide([*([laid.head] if laid.head else []), *laid.rows], gap=True)
+
+
+def _even(flow: _Flow, play: InPlay, laid: LaidBlock, kind: Kind) -> None:
+    """Put the rows of a block one by one into the shorter column, below its head."""
+    rows = list(laid.rows)
+    fresh = {0, 1}
+    if laid.block.place == "full":
+        whole = lay_block(play, laid.block, kind, flow.width)
+        if whole and whole.head:
+            flow.wide([whole.head], gap=True)
+            fresh = set()
+    elif laid.head:
+        at = flow.shorter
+        flow.side(at, [laid.head, rows.pop(0)], gap=True)
+        fresh.discard(at)
+    for row in rows:
+        at = flow.shorter
+        flow.side(at, [row], gap=at in fresh)
+        fresh.discard(at)
+
+
+def _agreed(play: InPlay) -> Iterable[NightBlock]:
+    """Return the block of what was agreed for tonight, where anything was."""
+    said = play.agreed()
+    if said:
+        yield NightBlock(kind="text", rows=(NightRow(name="Agreed.", text=" ".join(said)),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A reference laid out for its room."""
+
+    flow: _Flow
+    size: float
+
+
+def _made(play: InPlay, look: Livery, room: Rect) -> _Made | None:
+    """Return the reference in the largest type in which one page holds it, spread over the page."""
+    for size in _SIZES:
+        if _at(play, look, room, size, 0.0).pages > 1:
+            continue
+        low, high = 0.0, 1.0
+        best = _at(play, look, room, size, 0.0)
+        for _ in range(6):
+            middle = (low + high) / 2
+            tried = _at(play, look, room, size, middle)
+            if tried.pages > 1:
+                high = middle
+            else:
+                best, low = tried, middle
+        return _Made(best, size)
+    return None
+
+
+def _at(play: InPlay, look: Livery, room: Rect, size: float, share: float) -> _Flow:
+    kind = Kind(size, share, look)
+    return _flow(play, kind, room, _strip(play, kind, room.w))
+
+
+# ------------------------------------------------------------------ the turn
+
+
+def _strip(play: InPlay, kind: Kind, width: float) -> list[Bit]:
+    """Return the steps of the turn in boxes, in as many lines as they need."""
+    turn = play.playbook.turn
+    steps = [
+        (step, number)
+        for step, number in zip(turn.steps, step_numbers(turn.steps), strict=True)
+        if step.brief or step.does
+    ] if turn else []  # fmt: skip
+    if not steps:
+        return []
+    lines = -(-len(steps) // max(int((width + 1.6) / 45.0), 1))
+    across = -(-len(steps) // lines)
+    found = []
+    for at in range(0, len(steps), across):
+        part = steps[at : at + across]
+        wide = (width - (len(part) - 1) * 1.6) / len(part)
+        texts = [kind.text(_step_words(play, step), wide - 3.0) for step, _ in part]
+        found.append(_steps(play, part, texts, kind, wide))
+    return found
+
+
+def _step_words(play: InPlay, step: Step) -> str:
+    if step.phases and not step.brief:
+        return play.firing(step.phases)
+    return play.said(step.brief or step.text)
+
+
+def _steps(
+    play: InPlay,
+    part: Sequence[tuple[Step, str]],
+    texts: Sequence[RichText],
+    kind: Kind,
+    wide: float,
+) -> Bit:
+    high = 6.2 + max(text.height for text in texts) + 0.5
+    deck = bool(play.playbook.turn and play.playbook.turn.deck)
+
+    def draw(writer: Writer, x: float, top: float) -> None:
+        look = kind.look
+        for at, ((step, number), text) in enumerate(zip(part, texts, strict=True)):
+            left = x + at * (wide + 1.6)
+            frame = Rect(left, top - high, wide, high)
+            writer.rect(frame, fill=look.field, stroke=INK, width=0.85, radius=1.2)
+            middle = top - 3.6
+            start = left + 1.5
+            if not deck:
+                start += _draw_number(writer, look, _code(play, step, number), start, middle) + 1.0
+            name = play.facts.clean(step.short or step.name).upper()
+            face = fonts.title_face(name)
+            line = fit_line(name, face, 12.0, left + wide - start - 1.2, 8.0)
+            writer.text(line.text, start, middle - cap(line.size, face) / 2, line.size, face)
+            text.draw(writer, left + 1.5, top - 6.2)
+
+    return Bit(high, draw)
+
+
+def _code(play: InPlay, step: Step, number: str) -> str:
+    """Return the number of a step: the code of the phase that fires in it, else its place."""
+    codes = [play.ruleset.phase[each].code for each in step.phases if each in play.ruleset.phase]
+    return play.facts.clean(codes[0] if codes and codes[0] else number)
+
+
+def _draw_number(writer: Writer, look: Livery, code: str, x: float, middle: float) -> float:
+    face = fonts.title_face(code)
+    wide = max(fonts.title_face(code).width(code) * 9.5 / MM + 2.0, 4.8)
+    plate = Rect(x, middle - 2.4, wide, 4.8)
+    writer.rect(plate, fill=look.deep, stroke=INK if look.ink else "", width=0.85, radius=2.4)
+    base = middle - cap(9.5, face) / 2
+    writer.text(code, x + wide / 2, base, 9.5, face, colour=look.on_deep, align="centre")
+    return wide
+
+
+# ------------------------------------------------------------------ head and foot
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a reference stands: its room, what is left of it for the blocks, its head."""
+
+    room: Rect
+    half: bool
+
+    @property
+    def head(self) -> Rect:
+        """Return the band at its head."""
+        high = _HALF_HEAD if self.half else _HEAD
+        return Rect(self.room.x, self.room.top - high, self.room.w, high)
+
+    @property
+    def body(self) -> Rect:
+        """Return the room between head and foot."""
+        low = self.room.y + _FOOT
+        return Rect(self.room.x, low, self.room.w, self.head.y - 1.6 - low)
+
+
+def _draw_head(writer: Writer, facts: PackFacts, game: Game, look: Livery, band: Rect) -> None:
+    writer.rect(band, fill=look.band, stroke=look.line, width=0.85, radius=1.4)
+    tall = band.h - 2.0
+    right = band.right - 2.0
+    for army in reversed(game.armies[:4]):
+        right -= tall * RATIO
+        box = Rect(right, band.y + 1.0, tall * RATIO, tall)
+        draw_crest(writer, facts.livery(army), facts.crest(army), box)
+        right -= 1.6
+    name = facts.clean(game.ruleset.name).upper()
+    face = fonts.title_face(name)
+    setter = Setter(facts.letters, f"the head of “{facts.clean(game.ruleset.name)}”")
+    line = setter.line(name, face, 20.0 if band.h > 10 else 15.0, band.w * 0.5, smallest=9)
+    middle = band.y + band.h / 2
+    with writer.tagged("H1"):
+        base = middle - cap(line.size, face) / 2
+        writer.text(line.text, band.x + 4.0, base, line.size, face, colour=look.on_band)
+    start = band.x + 4.0 + face.width(line.text) * line.size / MM + 4.0
+    told = f"tonight: {listed([army.name for army in game.armies[:4]])}, {_measured(facts)}"
+    words = rich_text(told, 10.0, right - start - 2.0, face=fonts.medium())
+    if len(words.lines) == 2:  # about even
+        words = rich_text(told, 10.0, words.width * 0.75, face=fonts.medium())
+        if len(words.lines) > 2:
+            words = rich_text(told, 10.0, right - start - 2.0, face=fonts.medium())
+    if len(words.lines) * words.leading > band.h:
+        words = rich_text(
+            f"tonight, {_measured(facts)}", 10.0, right - start - 2.0, face=fonts.medium()
+        )
+    words.draw(writer, right - 1.6, middle + words.height / 2, align="right", colour=look.on_band)
+
+
+def _measured(facts: PackFacts) -> str:
+    return "in millimetres" if facts.options.measures == "mm" else "in inches"
+
+
+def _draw_foot(writer: Writer, play: InPlay, place: _Place) -> None:
+    """Draw the legend, what is left out, and whose the rules are."""
+    room, facts = place.room, play.facts
+    x, base, size = room.x, room.y + _LINE, _FOOT_SIZE
+    middle = base + cap(size) / 2
+    house = [HOUSE_MARK] if writer.house_unexplained else []
+    for mark in sorted({*play.marks, *house}, key=lambda mark: (mark.kind == HOUSE, mark.name)):
+        x += draw_mark(writer, mark, x, middle) + 0.8
+        words = "house value" if mark.kind == HOUSE else f"from {mark.name}"
+        writer.text(words, x, base, size)
+        x += fonts.body().width(words) * size / MM + 2.6
+    writer.house_unexplained = False
+    foot = _left_out_words(play.left_out(), room.right - x)
+    foot.draw(writer, x, base + (foot.leading + cap(foot.size)) / 2)
+    by = facts.clean(credit(play.game.ruleset))
+    last = (
+        f"Muster · {facts.clean(play.game.ruleset.name)}, {by} · one for each player · plain paper"
+    )
+    if facts.options.measures == "both":
+        last += f" · {_IN_BOTH}"
+    taken = 0.0 if place.half else page_number_width(_LAST) + 3.0
+    line = fit_line(last, fonts.body(), _LAST, room.w - taken)
+    writer.text(line.text, room.x, room.y, line.size, colour=grey(writer))
+    if not place.half:
+        with writer.tagged("Artifact"):
+            draw_page_number(writer, room.right - page_number_width(_LAST), room.y, _LAST)
+
+
+def _left_out_words(names: Sequence[str], room: float) -> RichText:
+    """Return what is left out on one line of `room` mm; the last names go where it is too long."""
+    for kept in range(len(names), -1, -1):
+        more = "and more" if kept < len(names) else ""
+        listing = ", ".join(filter(None, (*names[:kept], more)))
+        said = f"**Left out tonight:** {listing}. {_ALL_RULES}" if listing else _ALL_RULES
+        for size in (_FOOT_SIZE, 7.5, _LAST):
+            words = rich_text(said, size, _ANY)
+            if words.width <= room:
+                return words
+    return rich_text("", _LAST, _ANY)
+
+
+# ------------------------------------------------------------------ pages and halves
+
+
+def _places(facts: PackFacts) -> tuple[_Place | None, _Place]:
+    """Return half a page, None where the paper is too small, and a whole one."""
+    page = facts.options.page(landscape=False)
+    reach = page.printable
+    side, low = max(_EDGE, reach.x), max(_EDGE - 1.0, reach.y)
+    top = min(page.height - _EDGE, reach.top)
+    whole = _Place(Rect(side, low, page.width - 2 * side, top - low), half=False)
+    halves = rooms(half_page(facts.options.page()))
+    return (_Place(halves[0], half=True) if len(halves) > 1 else None), whole
+
+
+def _chosen(facts: PackFacts, game: Game) -> tuple[InPlay, _Place, _Made] | None:
+    """Return a game's reference on half a page if that holds it, else on a page."""
+    if game.playbook is None:
+        return None
+    look = facts.livery(game.armies[0])
+    half, whole = _places(facts)
+    for place in filter(None, (half, whole)):
+        play = InPlay(facts, game, game.playbook)
+        made = _made(play, look, place.body)
+        if made is not None:
+            return play, place, made
+    play = InPlay(facts, game, game.playbook)
+    flow = _at(play, look, whole.body, _LEAST, 0.0)
+    if flow.pages > _MOST_PAGES:
+        raise PrintProblem(f"The reference of {game.ruleset.name[:60]} takes {flow.pages} pages.")
+    return play, whole, _Made(flow, _LEAST)
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    games = [game for game in facts.games if game.playbook]
+    return tuple(
+        Part(
+            f"{SHEET}@{game.ruleset.id}" if len(games) > 1 else SHEET,
+            facts.clean(game.ruleset.name),
+            max(len(game.armies), 2),
+            "one for each player",
+        )
+        for game in games
+    )
+
+
+def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+    for game, copies in _wanted(facts, counts):
+        chosen = _chosen(facts, game)
+        if chosen is None or chosen[1].half:
+            continue
+        play, place, made = chosen
+        page = facts.options.page(landscape=False)
+        if made.flow.pages > 1:
+            facts.letters.advise(
+                f"the reference for tonight of {facts.clean(game.ruleset.name)}",
+                f"takes {made.flow.pages} pages of this paper; a larger one may hold it on one.",
+            )
+        for _ in range(copies):
+            writer.fresh_paper()
+            for number in range(made.flow.pages):
+                writer.start_page(page)
+                _draw_page(writer, play, place, made, number)
+                writer.note(
+                    PageNote(f"Reference, {facts.clean(game.ruleset.name)}", "one for each player")
+                )
+                writer.end_page()
+
+
+def _halves(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterable[Half]:
+    for game, copies in _wanted(facts, counts):
+        chosen = _chosen(facts, game)
+        if chosen is None or not chosen[1].half:
+            continue
+        play, place, made = chosen
+
+        def draw(
+            writer: Writer,
+            room: Rect,
+            play: InPlay = play,
+            place: _Place = place,
+            made: _Made = made,
+        ) -> None:
+            _draw_page(writer, play, replace(place, room=room), made, 0)
+
+        title = f"Reference, {facts.clean(game.ruleset.name)}"
+        yield from (Half(title, SHEET, draw) for _ in range(copies))
+
+
+def _wanted(facts: PackFacts, counts: Counts) -> Iterable[tuple[Game, int]]:
+    games = [game for game in facts.games if game.playbook]
+    pairs = zip(games, counts.parts, strict=True)
+    return [(game, counts.of(part.id)) for game, part in pairs if counts.of(part.id)]
+
+
+def _draw_page(writer: Writer, play: InPlay, place: _Place, made: _Made, number: int) -> None:
+    look = play.facts.livery(play.game.armies[0])
+    _draw_head(writer, play.facts, play.game, look, place.head)
+    body = place.body
+    for put in made.flow.puts:
+        if put.page == number:
+            put.bit.draw(writer, body.x + put.x, body.top - put.down)
+    _draw_foot(writer, play, place)
+
+
+TONIGHT = Work(_parts, draw=_draw, halves=_halves)
+"""The work of the sheet."""
+
+__all__ = ["HOUSE_SIGN", "TONIGHT", "Playbook"]

@@ -1,0 +1,159 @@
+"""The reference for tonight: one page a game, and on it what is in play and nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pypdfium2.raw as pdfium_raw
+import pytest
+from msgspec.structs import replace
+
+from printables.engine.options import PrintOptions
+from printables.pack import Order
+from printables.pack import build_pack as make_pack
+from printables.source import ArmyUnderRuleset, Source
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
+from tests.support.packs import build_pack
+from tests.support.samples import CATALOG, GAMES, sample
+
+SHEET = ("reference-tonight",)
+KNOWN = {game: ruleset for game in GAMES if (ruleset := CATALOG.get(game))}
+HALVES = ("army-men", "army-men-combat")
+LEAST = 8.6
+"""Points of the second lines of tests; what is smaller stands at the foot."""
+FOOT = 16.5
+
+
+def made(read: Any, game: str, **options: Any) -> Any:
+    armies = [sample(name) for name in GAMES[game]]
+    return read(build_pack(armies, SHEET, PrintOptions(**options), known=KNOWN).pdf)
+
+
+def told(read: Any, armies: list[ArmyUnderRuleset]) -> str:
+    text = read(build_pack(armies, SHEET, known=KNOWN).pdf).text(0)
+    return re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_each_game_of_the_samples_has_one_page_or_half_of_one(
+    read: Any, game: str, paper: str
+) -> None:
+    armies = [sample(name) for name in GAMES[game]]
+    pack = build_pack(armies, SHEET, PrintOptions(paper=paper), known=KNOWN)
+    assert pack.pages == (1 if game in HALVES else 2)  # one for each player
+    assert not pack.problems
+    text = read(pack.pdf).text(0)
+    assert text.count("All rules: print") == (2 if game in HALVES else 1)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_is_smaller_than_can_be_read_at_the_table(read: Any, game: str, paper: str) -> None:
+    page = made(read, game, paper=paper)
+    half = page.size()[1] / 2
+    edges = (0.0, half) if game in HALVES else (0.0,)
+    shown = [
+        (letter, size)
+        for letter, place, size in letters(page)
+        if not any(-2 < place - edge < FOOT for edge in edges)
+    ]
+    small = "".join(letter for letter, size in shown if size < LEAST - 0.01)
+    assert small.replace("FP", "").replace("1st", "") == ""  # marks in their frames, a sign
+    large = [size for _, size in shown if size >= 10 - 0.01]
+    assert len(large) > 0.85 * len(shown)
+
+
+def letters(page: Any) -> list[tuple[str, float, float]]:
+    """Return each letter of the first page, how high it stands in mm, its size in points."""
+    textpage = page._pdfium[0].get_textpage()
+    found = []
+    for index in range(textpage.count_chars()):
+        matrix = pdfium_raw.FS_MATRIX()
+        if pdfium_raw.FPDFText_GetMatrix(textpage, index, matrix):
+            size = pdfium_raw.FPDFText_GetFontSize(textpage, index) * matrix.a
+            letter = chr(pdfium_raw.FPDFText_GetUnicode(textpage, index))
+            _, bottom, _, _ = textpage.get_charbox(index)
+            found += [(letter, bottom / 72 * 25.4, size)] if letter.strip() else []
+    return found
+
+
+@pytest.mark.parametrize("ink", [False, True])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_reaches_the_edges_of_the_paper(read: Any, game: str, ink: bool) -> None:
+    page = made(read, game, ink_saver=ink)
+    assert page.white_within(0, 1.5 if game in HALVES else 4.5)  # a half's cut has its own line
+
+
+def test_weapons_modifiers_and_tests_that_nobody_has_are_left_out(read: Any) -> None:
+    both = told(read, [sample(name) for name in GAMES["lgam"]])
+    assert "Light cannon" in both and "at a helicopter" in both and "Flamer hit" in both
+    army, ruleset = sample("2nd-sandbox-company")
+    few = told(read, [(_men_only(army), ruleset)])
+    for gone in ("Light cannon", "at a helicopter", "men in half-track", "Armour hit"):
+        assert gone not in few
+    assert "helicopters" in few.partition("Left out tonight:")[2]
+
+
+def _men_only(army: Army) -> Army:
+    plain = [unit for unit in army.units if unit.kind == "squad" and not unit.type]
+    return replace(army, units=tuple(plain), agreements=())
+
+
+def test_options_stand_on_it_once_players_agreed_on_them(read: Any) -> None:
+    army, ruleset = sample("garden-gate")
+    plain = told(read, [(army, ruleset)])
+    assert "flame rolls 1: again" not in plain
+    assert "kaboom" in plain.partition("Left out tonight:")[2]
+    agreed = told(read, [(replace(army, switches={"kaboom": "on"}), ruleset)])
+    assert "flame rolls 1: again" in agreed
+    assert "kaboom" not in agreed.partition("Left out tonight:")[2]
+
+
+def test_what_was_agreed_stands_on_it(read: Any) -> None:
+    text = told(read, [sample(name) for name in GAMES["lgam"]])
+    assert "Agreed. 2nd Sandbox Company (with Tomas, 14 November): three lives" in text
+
+
+def test_a_changed_number_of_the_game_is_printed(read: Any) -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    assert "On foot 12 in" in told(read, [(army, ruleset)])
+    changed = _with_move(ruleset, 10)
+    assert "On foot 10 in" in told(read, [(army, changed)])
+
+
+def _with_move(ruleset: Ruleset, inches: int) -> Ruleset:
+    roles = tuple(
+        replace(role, stats={**role.stats, "move": replace(role.stats["move"], value=inches)})
+        if role.id == "rifleman"
+        else role
+        for role in ruleset.roles
+    )
+    return replace(ruleset, roles=roles)
+
+
+def test_one_unit_of_length_stands_on_the_sheet(read: Any) -> None:
+    inches = made(read, "lgam").text(0)
+    assert " mm" not in inches and "RANGE IN" in inches
+    millimetres = made(read, "lgam", measures="mm").text(0)
+    assert "RANGE MM" in millimetres and "in millimetres" in millimetres
+    assert "305 mm" in millimetres
+    assert not re.search(r"(?<![−+])\b\d+ in\b", millimetres)
+    both = made(read, "lgam", measures="both").text(0)
+    assert "in mm: 1 in 25" in both
+
+
+def test_a_game_that_says_nothing_of_it_has_one_made_of_its_tables(
+    read: Any, company: Army, sandbox: Ruleset
+) -> None:
+    book = CATALOG.playbook("lgam")
+    assert book is not None
+    army, ruleset = sample("2nd-sandbox-company")
+    bare = replace(book, tonight=())
+    pack = make_pack(Source([(army, ruleset)], KNOWN, {"lgam": bare}), Order(SHEET))
+    text = read(pack.pdf).text()
+    for known in ("Rifle", "Range over 3 ft".lower(), "Climb, commando", "ATTACK"):
+        assert known in text
+    assert not build_pack([(company, sandbox)], ("roster", *SHEET)).problems
