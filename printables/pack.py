@@ -56,10 +56,11 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A pack that was written: its number of pages, and what to tell of it."""
+    """A pack that was written: its number of pages, what to tell of it, and its files."""
 
     pages: int
     problems: tuple[Problem, ...]
+    files: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,8 @@ def _build(
                 first = writer.began
                 contents.append(SheetPages(names, first, writer.pages - first, batch[0].stock))
                 for page in range(first, writer.pages):
-                    writer.notes.setdefault(page, PageNote(_heading(batch)))
+                    note = writer.notes.get(page) or PageNote(_heading(batch))
+                    writer.notes[page] = replace(note, stock=batch[0].stock)
         if not writer.pages:
             if order.partly and contents:
                 return Pack(b"", 0, facts.letters.on_paper, tuple(contents))
@@ -171,13 +173,21 @@ def print_pack(
     target: Path,
     heard: Heard | None = None,
 ) -> Printed:
-    """Write a pack to a file, whole or not at all; see `build_pack`.
+    """Write a pack to a file, or one for each stock, each whole or not at all; see `build_pack`.
 
     Raises PrintProblem when it cannot be made or written; an earlier file is then unchanged.
     """
-    pack = build_pack(source, order, heard)
-    write_pack(pack, target)
-    return Printed(pack.pages, pack.problems)
+    order = order or Order()
+    if not order.options.by_stock:
+        pack = build_pack(source, order, heard)
+        write_pack(pack, target)
+        return Printed(pack.pages, pack.problems, (target,))
+    packs = build_by_stock(source, order, heard)
+    files = [target.with_stem(f"{target.stem}-{stock}") for stock in packs]
+    for file, pack in zip(files, packs.values(), strict=True):
+        write_pack(pack, file)
+    problems = tuple(problem for pack in packs.values() for problem in pack.problems)
+    return Printed(sum(pack.pages for pack in packs.values()), problems, tuple(files))
 
 
 def write_pack(pack: Pack, target: Path) -> None:

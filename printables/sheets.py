@@ -9,10 +9,24 @@ from printables.sheet_kind import Sheet
 
 SHEETS = (
     Sheet(
+        "cover",
+        "Cover",
+        "what lies on which page and on what paper, how it is cut, who gets what",
+        "cover:COVER",
+    ),
+    Sheet(
+        "board",
+        "Army board",
+        "half a page a side to tick on: men, seats, states, weapons, clocks, points",
+        "rosters.board:BOARD",
+        shares="halves",
+    ),
+    Sheet(
         "roster",
         "Roster",
         "the army with its units, weapons, findings and boxes for losses",
         "rosters.full:ROSTER",
+        tonight=False,
     ),
     Sheet(
         "roster-short",

@@ -26,7 +26,7 @@ from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.engine.problems import Problem as PrintedProblem
-    from printables.pack import Order, Pack, Printed
+    from printables.pack import Order, Printed
     from printables.sheet_kind import Part, Sheet
     from printables.source import Source
     from rules.campaign.state.campaign_state import CampaignState
@@ -64,25 +64,26 @@ def run(args: argparse.Namespace) -> CommandResult:
 
 def _print(args: argparse.Namespace, found: PrintSource, order: Order) -> CommandResult:
     """Make the pack, write it where it was asked for, and say so."""
-    from printables.pack import build_pack, write_pack
+    from printables.pack import build_pack, print_pack
 
     source = found.source
     stem = args.output.stem if args.output else _stem(found.names)
-    pack = build_pack(source, order)
     names = listed([f"“{each}”" for each in found.names])
     lines = []
+    problems: tuple[PrintedProblem, ...] = ()
     if args.output:
-        write_pack(pack, args.output)
-        lines.append(f"{args.output}: {counted(pack.pages, 'page')} for {names}.")
+        printed = print_pack(source, order, args.output)
+        problems, files = printed.problems, listed([str(file) for file in printed.files])
+        lines.append(f"{files}: {counted(printed.pages, 'page')} for {names}.")
     if args.png:
         from printables.preview import save_pictures, uncorrected
 
-        plain = replace(order, options=uncorrected(order.options))
-        shown = pack if plain == order else build_pack(source, plain)
+        shown = build_pack(source, replace(order, options=uncorrected(order.options)))
+        problems = problems or shown.problems
         _make_folder(args.png)
         made = save_pictures(shown.pdf, args.png, stem, args.dpi)
         lines.append(f"{args.png}: {counted(len(made), 'picture')} for {names}.")
-    return CommandResult(out=[*lines, *_problem_lines(pack)])
+    return CommandResult(out=[*lines, *_problem_lines(problems)])
 
 
 def _stem(names: Sequence[str]) -> str:
@@ -102,12 +103,12 @@ def _make_folder(folder: Path) -> None:
         raise PrintProblem(f"{folder} cannot be made: {error_reason(trouble)}.") from trouble
 
 
-def _problem_lines(pack: Pack) -> Iterator[str]:
+def _problem_lines(problems: Sequence[PrintedProblem]) -> Iterator[str]:
     """Yield what the player is to know, with the sheet and the page it is on."""
     from printables.sheets import SHEETS
 
     titles = {sheet.name: sheet.title for sheet in SHEETS}
-    for problem in pack.problems:
+    for problem in problems:
         yield f"  {problem.message}{_place(problem, titles)}"
 
 

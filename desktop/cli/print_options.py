@@ -65,6 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     offset = "mm that backs lie right and up of fronts"
     add("--back-offset", metavar="X,Y", default="0,0", help=offset)
     add("--bleed", type=_number, default=0.0, metavar="MM", help="colour beyond the cut: 0 to 5")
+    parted = "two files, OUT-paper.pdf and OUT-card.pdf, for two kinds of paper"
+    add("--by-stock", action="store_true", help=parted)
     add("--no-crop-marks", action="store_true", help="no marks where to cut")
     across, down = measured.format("across"), measured.format("down")
     add("--measured", "--measured-100mm", type=_number, metavar="MM", help=across)
@@ -105,6 +107,7 @@ def options_of(args: argparse.Namespace) -> PrintOptions:
         patterns=not args.no_patterns,
         marks=not args.no_marks,
         crop_marks=not args.no_crop_marks,
+        by_stock=args.by_stock,
         measured_100mm=100.0 if args.measured is None else args.measured,
         measured_down=args.measured_down,
         margin=args.margin,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop.gamenight.clock_digits import ClockBar, ClockDigits, shown_time
 from desktop.gamenight.controller import GameNightController
@@ -21,10 +21,10 @@ from rules.common.wording import counted
 from rules.games.playbook import Step
 from rules.games.table_clocks import standing_seconds, warnings_for
 from rules.table.choices import VERBS
-from rules.table.state import standing
+from rules.table.state import Roll, standing
 from rules.table.turns import MOVEMENT, acting, step_of
 
-CLOCK = 104
+CLOCK, LOW_CLOCK = 104, 40
 
 
 class ClockCard(QWidget):
@@ -43,13 +43,11 @@ class ClockCard(QWidget):
         self.asleep = TextLabel("", "second", "ink", wrap=True)
         self.take_off = PlainButton("", act=self._take_off)
         self.clock = stacked(
-            self.digits,
-            self.bar,
-            self.below,
-            self.asleep,
+            stacked(self.digits, self.bar, self.below, self.asleep, gap=6),
             flowing(self.pause, self.more, self.take_off, gap=6),
             gap=6,
         )
+        self.low = False
         self.words = TextLabel("", "body", wrap=True)
         self.source = TextLabel("", "small", "ink2", wrap=True)
         self.dice = DicePart(controller)
@@ -62,22 +60,32 @@ class ClockCard(QWidget):
         inside = stacked(
             beside(self.title, self.runs, grows=0),
             self.clock,
-            self.words,
-            self.source,
             self.dice,
             self.choice,
             self.marks,
+            self.words,
+            self.source,
             self.ruling,
             gap=10,
         )
         body = QWidget()
         vbox(inside, 1, margins=(16, 12, 16, 8), inside=body)
-        vbox((ScrollPage(body, "What is done now"), 1), self.next, gap=0, inside=self)
+        self.page = ScrollPage(body, "What is done now")
+        self.page.verticalScrollBar().rangeChanged.connect(self._show_last)
+        vbox((self.page, 1), self.next, gap=0, inside=self)
         controller.changed.connect(self.refresh)
         controller.shot_changed.connect(self.refresh)
         controller.ticked.connect(self._show_time)
 
     # ---- what is shown
+
+    def set_low(self, *, low: bool) -> None:
+        """Take less height: a small clock, its buttons beside it, no clock while dice are asked."""
+        self.low = low
+        self.digits.set_height(LOW_CLOCK if low else CLOCK)
+        layout, way = self.clock.layout(), QBoxLayout.Direction
+        assert isinstance(layout, QBoxLayout)
+        layout.setDirection(way.LeftToRight if low else way.TopToBottom)
 
     def refresh(self) -> None:
         """Show the step as it is now."""
@@ -93,6 +101,18 @@ class ClockCard(QWidget):
         self._show_marks()
         self.dice.refresh()
         self.next.refresh()
+        asks = self.low and self.dice.asked() is not None
+        self.title.setVisible(not asks)
+        self.ruling.setVisible(not asks)
+        if asks:
+            words = (self.words, self.source, self.next.why)
+            for part in (self.runs, self.clock, self.marks, *words):
+                part.hide()
+
+    def _show_last(self, _least: int, most: int) -> None:
+        """Scroll to the dice that are asked for now: they stand at the end."""
+        if self.low and isinstance(self.dice.asked(), Roll):
+            self.page.verticalScrollBar().setValue(most)
 
     def _title(self, step: Step | None) -> str:
         controller = self.controller

@@ -20,6 +20,7 @@ from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.capabilities import MOVED
 from rules.table.choices import Choices, choices, refusal_now
+from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.clock import RunningClock, calls_between
 from rules.table.events import (
     Activated,
@@ -56,7 +57,7 @@ ASLEEP_S = 3.0
 class Shot:
     """An attack or a fight that is put together, before its first die: nothing of it is logged.
 
-    `weapon` is "" for a fight. `modifiers` are what the player ticked.
+    `weapon` is "" for a fight. `modifiers` are what the player ticked. `offered`: nobody tapped it.
     """
 
     actor: str
@@ -66,6 +67,7 @@ class Shot:
     modifiers: tuple[str, ...] = ()
     dice: int | None = None
     anyway: str = ""
+    offered: bool = False
 
 
 class GameNightController(QObject):
@@ -113,8 +115,12 @@ class GameNightController(QObject):
         """Whether the battle is in the history of a campaign: it is only looked at."""
         self.refused_shot: Shot | None = None
         """The shot that was refused just now, which players may agree on all the same."""
+        self.chosen: tuple[str, ...] = ()
+        """Who is chosen so far, where somebody is to be chosen."""
         self.away = 0.0
         """Seconds for which the program was closed or asleep and nobody has decided on."""
+        self._stopped = ""
+        """The side whose clock stands because of the shot."""
         self._undone: list[tuple[int, ...]] = []
         self._since = self._written = self._last_tick = 0.0
         self._timer = QTimer(self, interval=TICK_MS)
@@ -161,6 +167,8 @@ class GameNightController(QObject):
         kept = {each.id: each.state for each in self.battles.battles()}
         self.recorded = kept.get(battlefield.battle.id) == "recorded"
         self.state = replay(battlefield, standing_lines(self.lines)).state
+        asked = self.state.ask
+        self.chosen = asked.offered if isinstance(asked, Pick) else ()
         self._timer.stop()
         self.__dict__.pop("choices", None)
         self.battle_changed.emit()
@@ -261,9 +269,8 @@ class GameNightController(QObject):
             return
         found = next_attack(self.field, state, before)
         if found is not None:
-            self.shot = Shot(
-                found.actor, found.weapon, found.target, found.distance, found.modifiers
-            )
+            actor, weapon, target = found.actor, found.weapon, found.target
+            self.shot = Shot(actor, weapon, target, found.distance, found.modifiers, offered=True)
 
     def _refuses_recorded(self) -> bool:
         if self.recorded:
@@ -280,6 +287,8 @@ class GameNightController(QObject):
     def _take(self, state: State, lines: tuple[Line, ...]) -> None:
         if state.over != self.state.over:
             self.battles.set_state(self.field.battle.id, "ended" if state.over else "open")
+        if state.ask is not self.state.ask:
+            self.chosen = state.ask.offered if isinstance(state.ask, Pick) else ()
         self.state, self.lines = state, lines
         self.__dict__.pop("choices", None)
         if state.running and not self._timer.isActive():
@@ -395,7 +404,10 @@ class GameNightController(QObject):
     # ---- the shot
 
     def choose_shooter(self, actor: str, weapon: str = "") -> None:
-        """Begin a shot: who attacks, by default with the first weapon that he may use now."""
+        """Begin a shot: who attacks, by default with the first weapon that he may use now.
+
+        A clock that runs stands still until the shot is decided or given up.
+        """
         arms = attacks.arms_now(self.field, self.state, actor)
         fights = actor in self.choices.fighters
         acts = bool(self.choices.actions) and actor in self.choices.movers
@@ -404,6 +416,9 @@ class GameNightController(QObject):
             self._refuse(refusal or NotNow("Cannot attack now."), self._shot_anyway(actor))
             return
         first = weapon or (arms[0].weapon if arms else "")
+        stopped = self.state.running
+        if stopped and self.pause():
+            self._stopped = stopped
         self._set_shot(Shot(actor, first))
 
     def _shot_anyway(self, actor: str) -> Shot | None:
@@ -434,17 +449,22 @@ class GameNightController(QObject):
         unit = self.field.unit_of.get(self.shot.actor, self.shot.actor)
         whom = self.field.unit_of.get(target, target)
         distance, modifiers = self.state.last.get((unit, whom), (None, ()))
-        self._set_shot(replace(self.shot, target=target, distance=distance, modifiers=modifiers))
+        shot, distance = self.shot, usual_distance(self.field, self.shot.weapon, distance)
+        if shot.weapon:
+            attack = Attack(shot.actor, shot.weapon, target, distance)
+            modifiers = usual_modifiers(self.field, self.state, attack, modifiers)
+        shot = replace(shot, target=target, distance=distance, modifiers=modifiers)
+        self._set_shot(replace(shot, offered=False))
+
+    def choose_weapon(self, weapon: str) -> None:
+        """Choose the weapon of the shot, at its usual distance; "" for a fight."""
+        distance = usual_distance(self.field, weapon)
+        self.change_shot(weapon=weapon, modifiers=(), distance=distance, dice=None)
 
     def change_shot(self, **changes: object) -> None:
         """Change weapon, distance, modifiers or dice of the shot."""
         if self.shot is not None:
             self._set_shot(replace(self.shot, **changes))  # type: ignore[arg-type]
-
-    def shot_distance(self, distance: float) -> None:
-        """Give the shot its usual distance, where none was chosen yet; nothing is shown anew."""
-        if self.shot is not None:
-            self.shot = replace(self.shot, distance=distance)
 
     def shot_dice(self, dice: int) -> None:
         """Give the shot its best number of dice, where none was chosen yet."""
@@ -455,6 +475,8 @@ class GameNightController(QObject):
         """Give the shot up, or take the attack back whose dice are not rolled yet."""
         if self.shot is not None:
             self._set_shot(None)
+            if self._stopped and not self.state.running:
+                self.run_clock(self._stopped)
         elif self.state.open:
             self.do(Left())
 
@@ -491,29 +513,28 @@ class GameNightController(QObject):
     def shot_odds(self) -> Answer | str:
         """Return the chances of the shot, or why it cannot be."""
         event = self.shot_event()
-        if event is None:
+        opened = self.state.open[0] if self.state.open else None
+        if event is None and opened is None:
             return "Tap whom it is at."
         try:
             if isinstance(event, Attack):
                 opened = attacks.open_attack(self.field, self.state, event, live=True)
-            else:
+            elif event is not None:
                 opened = attacks.open_assault(self.field, self.state, event, live=True)
-            assert opened.question is not None
-            return ask(self.field.ruleset, self.field.playbook, opened.question)
+            if opened is None or opened.question is None:
+                return "Nothing is known of its chances."
+            found = ask(self.field.ruleset, self.field.playbook, opened.question)
+            return found if found.allowed else found.reason
         except NotNow as problem:
             return problem.reason
-        except InputProblem as problem:
-            return problem.sentence()
+        except InputProblem:
+            return attacks.DOES_NOT_FIT
 
     def _open_shot(self) -> bool:
-        """Open the attack that was put together; a clock stands while its dice are rolled."""
+        """Open the attack that was put together."""
         event = self.shot_event()
         if event is None:
             return False
-        shot = self.shot
-        if self.state.running:
-            self.pause()
-            self.shot = shot
         return self.do(event)
 
     # ---- marks and what became of somebody
@@ -523,6 +544,8 @@ class GameNightController(QObject):
         if self.mark_in_hand:
             on = self.mark_in_hand not in self.state.piece(piece).marks
             self.do(Marked(self._marked_with(piece), self.mark_in_hand, on))
+        elif isinstance(self.state.ask, Pick) and piece in self.state.ask.among:
+            self.pick(piece)
         elif self.state.ask is not None or self.state.open:
             self._refuse(NotNow(self.choices.next_refusal or self.choices.hint))
         elif self._is_foe(piece):
@@ -538,6 +561,13 @@ class GameNightController(QObject):
             return (piece,)
         down, known = self.state.down, self.field.unit_of
         return tuple(e for e in (crew.unit, *crew.men) if e in known and e not in down)
+
+    def pick(self, piece: str, _checked: bool = False) -> None:
+        """Choose somebody of those who fall or are in a blast, or let him go."""
+        on = piece not in self.chosen
+        others = tuple(each for each in self.chosen if each != piece)
+        self.chosen = (*others, piece) if on else others
+        self.shot_changed.emit()
 
     def _able_aboard(self, piece: str) -> str:
         """Return a piece; of a vehicle that cannot attack itself the first man in it who can."""

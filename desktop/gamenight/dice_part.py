@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -10,10 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.army.figure_sources import figure_source
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.large_buttons import LargeButton, LargeMainButton
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.buttons import MainButton, PlainButton
+from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.die import paint_die
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
@@ -22,6 +24,7 @@ from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
 from rules.common.wording import capital, counted
+from rules.odds.die_tests import span_words
 from rules.table import referee
 from rules.table.battle import Battlefield
 from rules.table.events import Again, Hits, Picked
@@ -58,6 +61,27 @@ TITLES = {
 """What is rolled or chosen, by its purpose; tests by die have their own names."""
 
 
+ANSWERS = {
+    "hit": ("Hit", "Miss"),
+    "hit-again": ("Hit", "Miss"),
+    "strike": ("Hit", "Miss"),
+    "strike-back": ("Hit", "Miss"),
+    "jam": ("Cleared", "Stays"),
+    "save": ("Safe", "Hit"),
+    "cover": ("Safe", "Hit"),
+    "block": ("Safe", "Hit"),
+}
+"""What a good and a bad roll are called on their buttons, by its purpose."""
+
+
+def outcome_words(battlefield: Battlefield, roll: Roll) -> str:
+    """Return what each number means in a test by die: "1-3 explodes · 4-6 only he dies"."""
+    test = battlefield.playbook.test.get(roll.purpose)
+    if test is None or roll.good != "any":
+        return ""
+    return " · ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
+
+
 def title_of(battlefield: Battlefield, purpose: str) -> str:
     """Return what is rolled or chosen, in words."""
     test = battlefield.playbook.test.get(purpose)
@@ -76,12 +100,13 @@ def need_words(roll: Roll) -> str:
 class SumButton(QAbstractButton):
     """A sum of two dice: its likelihood as a bar, olive where it is what is needed."""
 
-    def __init__(self, value: int, roll: Roll) -> None:
+    def __init__(self, value: int, roll: Roll, misses: int = 0) -> None:
         super().__init__()
         self.value = value
         self._good = roll.good == "any" or roll.is_good(value)
-        self._ends = bool(roll.ends) and value >= roll.ends
+        self._worst = bool(misses) and value >= misses
         self.setAccessibleName(f"{value}: {'good' if self._good else 'not enough'}")
+        self.setToolTip("Always a miss" if self._worst else "")
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -94,8 +119,8 @@ class SumButton(QAbstractButton):
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the bar and the number."""
         tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        edge = tokens.err if self._ends else tokens.olive2 if self._good else tokens.edge
-        painter.setPen(QPen(edge, 2 if self._good else 1))
+        edge = tokens.err if self._worst else tokens.olive2 if self._good else tokens.edge
+        painter.setPen(QPen(edge, 2 if self._good or self._worst else 1))
         painter.setBrush(tokens.sel if self._good else tokens.raised)
         painter.drawRoundedRect(rect, 4, 4)
         line = theme.height(20)
@@ -235,9 +260,10 @@ def source_of(widget: QWidget, battlefield: Battlefield, piece: str) -> FigureSo
 class DicePart(QWidget):
     """Shows what is asked, or what the shot that is put together would ask first."""
 
-    def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.controller = controller
+    def __init__(self, controller: GameNightController, *, banded: bool = False) -> None:
+        super().__init__()
+        self.controller, self.banded = controller, banded
+        """`banded`: what the first roll needs stands above it already."""
         self.counting = False
         """Hits are told as a number, in the place of dice."""
         self.picks: dict[str, PickFigure] = {}
@@ -246,6 +272,7 @@ class DicePart(QWidget):
         vbox(gap=6, inside=self)
         controller.changed.connect(self.refresh)
         controller.shot_changed.connect(self.refresh)
+        controller.shot_changed.connect(self._show_picked)
 
     def asked(self) -> Roll | Pick | None:
         """Return what is asked now, or would be by the shot that is put together."""
@@ -301,7 +328,8 @@ class DicePart(QWidget):
         return field is not None and field.playbook.odds.kind in ("squad-fire", "quality")
 
     def _add_made(self, number: int, made: Made) -> None:
-        good = counted(made.good, "is good", "are good")
+        word = ANSWERS.get(made.roll.purpose, ("good", ""))[0].lower()
+        good = counted(made.good, word, "hits" if word == "hit" else word)
         self._heading(number, made.roll.purpose, good if made.roll.good != "any" else "")
         if made.values:
             self._add(DiceRow(made.roll, made.values))
@@ -310,11 +338,18 @@ class DicePart(QWidget):
 
     def _add_roll(self, number: int, roll: Roll, state: State) -> None:
         optional = roll.optional and not state.dice
-        note = need_words(roll)
+        note, tap = need_words(roll), f"tap the {'sum' if roll.two else 'die'}, or type it"
+        if roll.two and roll.dice > 1:
+            tap = "name each roll's target first"
         whose = self._whose(roll, len(state.dice))
-        self._heading(number, roll.purpose, whose or note)
-        if whose:
-            self._add(TextLabel(note, "second", "ink2", wrap=True))
+        meanings = outcome_words(self.controller.field, roll)
+        if self.banded and number == 1 and not whose:
+            title = TextLabel("WHAT FELL ON THE TABLE", "label", "ink2")
+            self._add(beside(title, TextLabel(tap, "second", "ink2"), grows=0))
+        else:
+            self._heading(number, roll.purpose, whose or note)
+        if whose or meanings:
+            self._add(TextLabel(meanings or note, "second", "ink2", wrap=True))
         if optional:
             self._add_again(roll, state)
             return
@@ -336,9 +371,12 @@ class DicePart(QWidget):
 
     def _faces(self, roll: Roll) -> QWidget:
         """Return the sums of two dice, or the faces of one, to be tapped."""
+        stat = self.controller.field.playbook.odds.stats.get("misses")
+        fires = roll.purpose == "hit" and stat is not None
+        misses = int(stat.value) if fires else 0  # type: ignore[union-attr, arg-type]
         buttons: list[QWidget] = []
         for value in range(2, 13) if roll.two else range(1, 7):
-            button = SumButton(value, roll) if roll.two else FaceButton(value)
+            button = SumButton(value, roll, misses) if roll.two else FaceButton(value)
             button.clicked.connect(lambda _=False, value=value: self.controller.tell(value))
             buttons.append(button)
         whole = QWidget()
@@ -350,13 +388,17 @@ class DicePart(QWidget):
         known = roll.good != "any" and (bool(controller.state.open) or controller.shot is not None)
         found: list[QWidget] = []
         if known and roll.dice == 1:
-            found.append(PlainButton("Hit", hint="H", act=lambda: self.take_hits(1)))
-            found.append(PlainButton("Miss", hint="M", act=lambda: self.take_hits(0)))
+            good, bad = ANSWERS.get(roll.purpose, ("Passed", "Failed"))
+            found.append(LargeButton(good, hint="H", act=lambda: self.take_hits(1)))
+            found.append(LargeButton(bad, hint="M", act=lambda: self.take_hits(0)))
         elif known and not controller.state.dice:
-            found.append(PlainButton("Hits only…", hint="H", act=self.count_hits))
+            words = "Hits only…" if roll.purpose in ANSWERS else "Safe only…"
+            found.append(LargeButton(words, hint="H", act=self.count_hits))
         words = "Roll the rest" if controller.state.dice else "Roll for me"
-        found.append(PlainButton(words, hint="R", act=controller.roll))
-        return flowing(*found, gap=6)
+        found.append(LargeButton(words, hint="R", act=controller.roll))
+        whole = QWidget()
+        hbox(*((each, 1) for each in found), gap=6, inside=whole)
+        return whole
 
     def _add_again(self, roll: Roll, state: State) -> None:
         """Offer to roll dice again where somebody has the right to it."""
@@ -388,19 +430,27 @@ class DicePart(QWidget):
         self.refresh()
         if self.hits is not None:
             self.hits.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.hits.selectAll()
         return True
 
+    def stop_counting(self) -> bool:
+        """Take dice again in the place of a number of hits; return whether hits were told."""
+        told, self.counting = self.counting, False
+        self.refresh()
+        return told
+
     def _add_counting(self, roll: Roll) -> None:
-        self.hits = hits = Spin()
+        word = "Hits" if roll.purpose in ANSWERS and ANSWERS[roll.purpose][0] == "Hit" else "Safe"
+        self.hits = hits = Spin(word)
         hits.setRange(0, roll.dice)
-        hits.setAccessibleName("Hits")
-        buttons: list[QWidget] = [
-            PlainButton("That many", act=lambda: self.take_hits(hits.value()))
-        ]
+        hits.lineEdit().returnPressed.connect(lambda: self.take_hits(hits.value()))
+        take = PlainButton("That many", hint="Enter", act=lambda: self.take_hits(hits.value()))
+        buttons: list[QWidget] = [take]
         if roll.ends:
             act: Callable[[], object] = lambda: self.take_hits(hits.value(), worst=True)  # noqa: E731
             buttons.append(PlainButton(f"And a {roll.ends}", act=act))
-        self._add(beside(TextLabel("Hits"), hits, grows=1), flowing(*buttons, gap=6))
+        buttons.append(PlainButton("Tell the dice", hint="Esc", act=self.stop_counting))
+        self._add(beside(TextLabel(word), hits, grows=1), flowing(*buttons, gap=6))
 
     def take_hits(self, hits: int, *, worst: bool = False) -> bool:
         """Tell hits in the place of dice."""
@@ -421,33 +471,41 @@ class DicePart(QWidget):
             alike = field.unit_of[piece] in units, field.side_of[piece] in sides
             return piece not in pick.offered, not alike[0], not alike[1]
 
-        for piece in sorted(pick.among, key=far):
-            figure = PickFigure(field.name(piece), source_of(self, field, piece))
-            figure.setChecked(piece in pick.offered)
-            figure.toggled.connect(self._show_picked)
-            self.picks[piece] = figure
-        self.done = MainButton("", hint="Enter", act=self.accept)
-        men = flowing(*self.picks.values(), gap=2)
+        every = sorted(pick.among, key=far)
+        groups: list[QWidget] = []
+        for side in dict.fromkeys(field.side_of[piece] for piece in every):
+            men = [piece for piece in every if field.side_of[piece] == side]
+            for piece in men:
+                figure = PickFigure(field.name(piece), source_of(self, field, piece))
+                figure.clicked.connect(partial(controller.pick, piece))
+                self.picks[piece] = figure
+            groups.append(TextLabel(field.side[side].army.name.upper(), "label", "ink2"))
+            groups.append(flowing(*(self.picks[piece] for piece in men), gap=2))
+        self.done = LargeMainButton("", hint="Enter", act=self.accept)
+        self._add(TextLabel("Tap them here, or where they stand.", "second", "ink2", wrap=True))
         many = len(self.picks) > MOST_ABOVE
-        self._add(*((self.done, men) if many else (men, self.done)))
+        self._add(*((self.done, *groups) if many else (*groups, self.done)))
         self._show_picked()
 
-    def chosen(self) -> tuple[str, ...]:
-        """Return who is chosen."""
-        asked = self.controller.state.ask
-        among = asked.among if isinstance(asked, Pick) else ()
-        return tuple(piece for piece in among if self.picks[piece].isChecked())
-
     def _show_picked(self) -> None:
-        asked = self.controller.state.ask
-        if not isinstance(asked, Pick):
+        """Show who is chosen, and say on the button what becomes of them."""
+        asked, chosen = self.controller.state.ask, self.controller.chosen
+        if not isinstance(asked, Pick) or self.picks.keys() != {*asked.among}:
             return
-        number = len(self.chosen())
+        for piece, figure in self.picks.items():
+            figure.setChecked(piece in chosen)
+        number = len(chosen)
         few, many = number < asked.least, number > asked.most
-        self.done.set_blocked("Choose as many as fall." if few or many else "")
-        self.done.setText("Nobody" if not number else f"{counted(number, 'man')} of {asked.most}")
+        span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
+        self.done.set_blocked(f"Choose {span} of them." if few or many else "")
+        does = "fall" if asked.purpose == "fall" else "are in the blast"
+        one = "falls" if asked.purpose == "fall" else "is in the blast"
+        words = f"1 man {one}" if number == 1 else f"{number} men {does}"
+        self.done.setText(
+            f"Choose {span}, not {number}" if few or many else words if number else "Nobody"
+        )
 
     def accept(self) -> bool:
         """Let those who are chosen fall."""
         asked = self.controller.state.ask
-        return isinstance(asked, Pick) and self.controller.do(Picked(self.chosen()))
+        return isinstance(asked, Pick) and self.controller.do(Picked(self.controller.chosen))

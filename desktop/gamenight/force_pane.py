@@ -204,7 +204,7 @@ class ForcePane(QWidget):
         view, state = self.view, self.controller.state
         if view is None or view.battlefield is not self.controller.battlefield:
             return
-        shown = view.show(state, self.controller.shot)
+        shown = view.show(state, self.controller.shot, self.controller.chosen)
         gone_out = frozenset(
             man.id
             for unit in view.units

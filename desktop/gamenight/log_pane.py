@@ -24,7 +24,7 @@ from rules.table.events import TakenBack
 from rules.table.log import Line, taken_back
 from rules.table.state import State, standing
 
-ROWS = 3
+ROWS, MOST_ROWS = 3, 9
 MOST_NAMED = 2
 """So many lines that hang on another are named, the rest counted."""
 
@@ -65,12 +65,14 @@ class LogRowView(QWidget):
         self.words = TextLabel("", "second", elide=True)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.back = LinkButton("Take back", act=lambda: pane.ask_back(self.row))
+        self.divider = Divider()
         hbox(self.time, (self.words, 1), self.back, gap=14, inside=self)
 
     def show_row(self, row: LogRow | None) -> None:
         """Show another line, or none."""
         self.row = row
         self.setVisible(row is not None)
+        self.divider.setVisible(row is not None)
         if row is not None:
             self.time.setText(row.at[11:16])
             self.words.setText(row.text)
@@ -89,10 +91,12 @@ class LogPane(Card):
         """The line of which it is asked whether it is to be taken back."""
         self.count = TextLabel("", "second", "ink2")
         self.all_button = LinkButton("All of them…", act=self.open_all)
-        self.rows = [LogRowView(self) for _ in range(ROWS)]
+        self.rows = [LogRowView(self) for _ in range(MOST_ROWS)]
+        self._height = 0
         head = hbox(TextLabel("This evening", "heading"), 1, self.count, self.all_button, gap=4)
         self._list = QWidget()
-        vbox(*(part for row in self.rows for part in (Divider(), row)), 1, gap=2, inside=self._list)
+        parts = (part for row in self.rows for part in (row.divider, row))
+        vbox(*parts, 1, gap=2, inside=self._list)
         self._question = QWidget()
         self.question = TextLabel("", "second-strong", elide=True)
         self.consequence = TextLabel("", "second", "ink2", wrap=True)
@@ -111,9 +115,16 @@ class LogPane(Card):
         controller.battle_changed.connect(self._leave)
         self._show()
 
+    def set_height(self, height: int) -> None:
+        """Take so many pixels, and show as many lines as they hold; 0 for three."""
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+            self._show()
+
     def sizeHint(self) -> QSize:
-        """The head and three lines."""
-        return QSize(200, theme_of(self).height(112, 72))
+        """The head and three lines, where no other height was given."""
+        return QSize(200, self._height or theme_of(self).height(112, 72))
 
     def minimumSizeHint(self) -> QSize:
         """The same height: forces scroll, not the log."""
@@ -128,8 +139,10 @@ class LogPane(Card):
         if controller.battlefield is None:
             return
         rows = self.all_rows()
+        line = theme_of(self).height(23, 18)
+        room = ROWS if not self._height else max(ROWS, (self._height - line - 8) // line)
         for at, view in enumerate(self.rows):
-            view.show_row(rows[at] if at < len(rows) else None)
+            view.show_row(rows[at] if at < min(len(rows), room) else None)
         word = controller.battlefield.turn.word.capitalize()
         turn = f"{word} {controller.state.turn} · " if controller.state.turn else ""
         self.count.setText(f"{turn}{counted(len(rows), 'line')} ·")

@@ -38,9 +38,10 @@ class RulingLine(QWidget):
         self.line.setFocus()
 
     def keep(self, *, always: bool) -> None:
-        """Write the ruling down, under the rule of the present step."""
+        """Write the ruling down, under the rule of the present step; no words close the line."""
         controller, text = self._controller, self.line.text().strip()
         if not text:
+            self.body.hide()
             return
         step = step_of(controller.field, controller.state)
         rule = step.source if step is not None else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -9,8 +10,9 @@ from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.gamenight.controller import GameNightController
-from desktop.gamenight.dice_part import DicePart, source_of
+from desktop.gamenight.dice_part import DicePart, need_words, source_of
 from desktop.gamenight.next_button import NextButton
+from desktop.gamenight.ruling_line import RulingLine
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.flow import empty, flowing
@@ -31,9 +33,18 @@ from rules.table.circumstances import (
     distances,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import Pick
+from rules.table.state import Pick, Roll
 
 MARGINS = (16, 12, 16, 14)
+MOST_PARTS = 36
+"""A chance with at most so many parts is told as "7 in 12", too."""
+SIGNS = "+−0"
+LABEL = 52
+"""The width of the words before a row of chips."""
+LONG = 9
+"""A value of more letters stands with its name, not in the column of numbers."""
+ROW_WITHOUT = {"cover": "Open", "from": "In front"}
+"""What a row of circumstances is called of which none is chosen; others say "None"."""
 
 
 class WhoBox(QWidget):
@@ -85,40 +96,56 @@ class Chip(PlainButton):
 
 
 class NeedBand(QWidget):
-    """What is needed, in words, and the chance of it, large."""
+    """What is needed: a large figure, what it is on, how it comes about, and the chance."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = self._chance = ""
+        self._figure = self._words = self._working = self._chance = self._part = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def say(self, words: str, chance: str) -> None:
+    def say(
+        self, figure: str, words: str, working: str = "", chance: Fraction | None = None
+    ) -> None:
         """Show another need; without words the band is hidden."""
-        self._words, self._chance = words, chance
-        self.setAccessibleName(f"{words}, {chance}")
-        self.setToolTip(words)
+        self._figure, self._words, self._working = figure, words, working
+        self._chance = percent_text(chance) if chance is not None else ""
+        small = chance is not None and chance.denominator <= MOST_PARTS and 0 < chance < 1
+        self._part = f"{chance.numerator} in {chance.denominator}" if chance and small else ""
+        said = ", ".join(filter(None, (f"{figure} {words}".strip(), working, self._chance)))
+        self.setAccessibleName(said)
+        self.setToolTip(said)
         self.setVisible(bool(words))
         self.updateGeometry()
         self.update()
 
-    def _room(self) -> float:
-        wide = text_width(theme_of(self), "count", self._chance) if self._chance else 0.0
-        return max(60.0, self.width() - 32 - wide)
+    def _room(self, theme: Theme) -> tuple[float, float]:
+        """Return where the words begin, and how wide they may be."""
+        left = (
+            14 + text_width(theme, "title-plain-large", self._figure) + (10 if self._figure else 0)
+        )
+        wide = max(text_width(theme, "total", self._chance), text_width(theme, "small", self._part))
+        return left, max(60.0, self.width() - left - wide - 24)
 
-    def _lines(self) -> list[str]:
-        """Return the words in lines that fit beside the chance."""
-        theme, lines = theme_of(self), [""]
-        for word in self._words.split():
+    def _lines(self, theme: Theme) -> list[str]:
+        """Return the working in lines that fit beside figure and chance."""
+        room, lines = self._room(theme)[1], [""]
+        for word in self._working.split():
             longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and text_width(theme, "heading", longer) > self._room():
+            if lines[-1] and text_width(theme, "small", longer) > room:
                 lines.append(word)
             else:
                 lines[-1] = longer
-        return lines
+        return lines if self._working else []
 
     def sizeHint(self) -> QSize:
-        """Room for all lines."""
-        return QSize(200, 20 + len(self._lines()) * theme_of(self).height(20))
+        """Room for the figure, or for all lines beside it."""
+        theme = theme_of(self)
+        lines = theme.height(20) + len(self._lines(theme)) * theme.height(15)
+        return QSize(200, 14 + max(theme.height(36), lines))
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as its lines need."""
+        return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the words anew."""
@@ -132,13 +159,46 @@ class NeedBand(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.sel)
         painter.drawRoundedRect(rect, 5, 5)
-        line, lines = theme.height(20), self._lines()
-        top = rect.center().y() - line * len(lines) / 2
+        lines, (left, wide) = self._lines(theme), self._room(theme)
+        paint_text(
+            painter,
+            theme,
+            rect.adjusted(12, 0, 0, 0),
+            self._figure,
+            "title-plain-large",
+            tokens.ink,
+        )
+        high, line = theme.height(20), theme.height(15)
+        top = rect.center().y() - (high + line * len(lines)) / 2
+        paint_text(
+            painter, theme, QRectF(left, top, wide, high), self._words, "heading", tokens.ink
+        )
         for at, words in enumerate(lines):
-            place = QRectF(12, top + at * line, rect.width() - 24, line)
-            paint_text(painter, theme, place, words, "heading", tokens.ink)
+            place = QRectF(left, top + high + at * line, wide, line)
+            paint_text(painter, theme, place, words, "small", tokens.ink2)
         right = rect.adjusted(12, 0, -12, 0)
-        paint_text(painter, theme, right, self._chance, "count", tokens.ink, RIGHT)
+        if not self._part:
+            paint_text(painter, theme, right, self._chance, "total", tokens.ink, RIGHT)
+            return
+        above = QRectF(right.left(), rect.center().y() - 19, right.width(), 22)
+        paint_text(painter, theme, above, self._chance, "total", tokens.ink, RIGHT)
+        below = QRectF(right.left(), rect.center().y() + 3, right.width(), 15)
+        paint_text(painter, theme, below, self._part, "small", tokens.ink2, RIGHT)
+
+
+def working_words(answer: Answer, need: int) -> str:
+    """Return how a need comes about: "9 + 1 − 3 = 7", "" where it is no such sum."""
+    try:
+        first = int(answer.base[0].value) if answer.base else 0
+        plus = [
+            int(each.value.replace("−", "-")) for each in answer.modifiers if each.value[0] in SIGNS
+        ]
+    except ValueError:
+        return ""
+    if not first or not any(plus) or first + sum(plus) != need:
+        return ""
+    parts = (f"{'+' if each > 0 else '−'} {abs(each)}" for each in plus if each)
+    return f"{first} {' '.join(parts)} = {need}"
 
 
 class ShotCard(QWidget):
@@ -147,6 +207,8 @@ class ShotCard(QWidget):
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
+        self.low = False
+        """Whether the dice and what comes next stand in another card."""
         self.title = TextLabel("The shot", "heading")
         self.leave = LinkButton("Esc leaves it", act=controller.leave_shot)
         self.who, self.whom = WhoBox("Who attacks"), WhoBox("At")
@@ -159,7 +221,8 @@ class ShotCard(QWidget):
         self.refusal = TextLabel("", "body", "err", wrap=True)
         self.chance = TextLabel("", "second", "ink2", wrap=True)
         self.anyway = LinkButton("Do it anyway…", act=self._do_anyway)
-        self.dice = DicePart(controller)
+        self.ruling = RulingLine(controller)
+        self.dice = DicePart(controller, banded=True)
         self.next = NextButton(controller)
         inside = stacked(
             beside(self.title, self.leave, grows=0),
@@ -171,19 +234,22 @@ class ShotCard(QWidget):
             self.refusal,
             self.chance,
             self.anyway,
+            self.ruling,
             self.dice,
-            gap=8,
+            gap=6,
         )
         body = QWidget()
         vbox(inside, 1, margins=(16, 12, 16, 8), inside=body)
+        self._page = ScrollPage(body, "The shot")
         vbox(
-            (ScrollPage(body, "The shot"), 1),
+            (self._page, 1),
             stacked(self.next, on=QWidget()),
             gap=0,
             margins=(0, 0, 0, 0),
             inside=self,
         )
         self.next.setContentsMargins(16, 4, 16, 14)
+        self._page.verticalScrollBar().rangeChanged.connect(self._show_dice)
         controller.changed.connect(self.refresh)
         controller.shot_changed.connect(self.refresh)
 
@@ -215,7 +281,24 @@ class ShotCard(QWidget):
         self._show_odds(event if together else None)
         self.dice.refresh()
         # One olive button at most: that of who falls takes its place.
-        self.next.setVisible(not isinstance(controller.state.ask, Pick))
+        self.next.setVisible(not self.low and not isinstance(controller.state.ask, Pick))
+        if self.low:
+            self.dice.hide()
+
+    def _show_dice(self) -> None:
+        """Scroll to what is asked, where not all of the card has room."""
+        if self.dice.isVisible() and self._page.isVisible():
+            self._page.ensureWidgetVisible(self.dice, 0, 0)
+
+    def say_need(self) -> None:
+        """Say aloud what is needed, and write it where the next touch is said."""
+        asked = self.dice.asked()
+        if not self.isVisible() or not isinstance(asked, Roll) or asked.good == "any":
+            self.controller.refused.emit(f"Nothing is rolled. {self.controller.choices.hint}", "")
+            return
+        words = capital(self.needed.accessibleName())
+        self.controller.called.emit(f"{words}.")
+        self.controller.refused.emit(words, "What do I need?")
 
     def _show_who(self, box: WhoBox, piece: str, nobody: str) -> None:
         field = self.controller.field
@@ -252,7 +335,7 @@ class ShotCard(QWidget):
         self.weapons.setVisible(bool(chips))
 
     def _choose_weapon(self, weapon: str, _checked: bool = False) -> None:
-        self.controller.change_shot(weapon=weapon, modifiers=(), distance=None, dice=None)
+        self.controller.choose_weapon(weapon)
 
     def _show_chips(self, event: Attack | Assault | None) -> None:
         layout = self.chips.layout()
@@ -263,12 +346,6 @@ class ShotCard(QWidget):
             return
         controller = self.controller
         known = distances(controller.field, event.weapon)
-        if known and event.distance not in known:
-            said = event.distance  # for another weapon, whose distances are not those of this one
-            fits = (each for each in known if (each if said is None else each >= said))
-            controller.shot_distance(next(fits, known[-1] if said is None else said))
-            event = controller.shot_event()
-            assert isinstance(event, Attack)
         if len(known) > 1:
             chips: list[QWidget] = []
             for each in known:
@@ -277,43 +354,52 @@ class ShotCard(QWidget):
                 )
                 chip.clicked.connect(partial(self._choose_distance, each))
                 chips.append(chip)
-            self._add_row("RANGE", chips)
+            self._add_row("range", chips)
         for group in circumstances(controller.field, controller.state, event):
-            chips = [self._chip(event, each, group.name) for each in group.choices]
+            chips = [self._chip(event, each) for each in group.choices]
             if group.name:
-                taken = any(each.id in event.modifiers for each in group.choices)
-                none = Chip("None", on=not taken)
-                none.clicked.connect(partial(self._choose, event, "", group.name))
+                ids = {each.id for each in group.choices}
+                none = Chip(ROW_WITHOUT.get(group.name, "None"), on=not ids & {*event.modifiers})
+                none.clicked.connect(partial(self._choose_none, event, ids))
                 chips.insert(0, none)
-            self._add_row(group.name.replace("-", " ").upper(), chips)
+            self._add_row(group.name, chips)
         self._add_dice_choices()
 
     def _add_row(self, name: str, chips: list[QWidget]) -> None:
+        """Add chips, with the name of their row before them."""
         layout = self.chips.layout()
         assert layout is not None
-        if name:
-            layout.addWidget(TextLabel(name, "label", "ink2"))
-        layout.addWidget(flowing(*chips, gap=4))
+        flow = flowing(*chips, gap=4)
+        if not name:
+            layout.addWidget(flow)
+            return
+        label = TextLabel(name.replace("-", " ").upper(), "label", "ink2")
+        label.setFixedWidth(LABEL)
+        layout.addWidget(beside(label, flow, grows=1))
 
-    def _chip(self, event: Attack, each: Circumstance, group: str) -> QWidget:
+    def _chip(self, event: Attack, each: Circumstance) -> QWidget:
         chip = Chip(each.name, each.value, on=each.id in event.modifiers, why=each.refusal)
-        chip.clicked.connect(partial(self._choose, event, each.id, group))
+        chip.clicked.connect(partial(self._choose, event, each.id))
         return chip
 
     def _choose_distance(self, distance: float, _checked: bool = False) -> None:
         self.controller.change_shot(distance=distance)
 
-    def _choose(self, event: Attack, modifier: str, group: str, _checked: bool = False) -> None:
-        """Take a circumstance or let it go; of a group another one goes."""
+    def _choose(self, event: Attack, modifier: str, _checked: bool = False) -> None:
+        """Take a circumstance or let it go; of its group another one goes."""
         known = self.controller.field.playbook.modifier
-        had = modifier in event.modifiers
+        group, had = known[modifier].group, modifier in event.modifiers
         kept = [
             each
             for each in event.modifiers
-            if each != modifier and not (group and known[each].group == group)
+            if each != modifier and not (group and known[each.partition(":")[0]].group == group)
         ]
-        chosen = (*kept, modifier) if modifier and not had else tuple(kept)
-        self.controller.change_shot(modifiers=chosen)
+        self.controller.change_shot(modifiers=tuple(kept) if had else (*kept, modifier))
+
+    def _choose_none(self, event: Attack, row: set[str], _checked: bool = False) -> None:
+        """Let all circumstances of a row go."""
+        kept = tuple(each for each in event.modifiers if each not in row)
+        self.controller.change_shot(modifiers=kept)
 
     def _add_dice_choices(self) -> None:
         """Offer each number of dice where the player chooses how many he rolls."""
@@ -334,7 +420,7 @@ class ShotCard(QWidget):
             chip = Chip(str(dice), on=shot is not None and dice == shot.dice)
             chip.clicked.connect(partial(self._choose_dice, dice))
             chips.append(chip)
-        self._add_row("DICE", chips)
+        self._add_row("dice", chips)
 
     _choices: tuple[int, ...] = ()
 
@@ -344,32 +430,44 @@ class ShotCard(QWidget):
     # ---- what is needed
 
     def _show_odds(self, event: Attack | Assault | None) -> None:
-        for widget in (self.numbers, self.needed, self.refusal, self.chance, self.anyway):
-            widget.setVisible(event is not None)
-        if event is None:
+        """Show what counts, what is needed and its chance; or why it cannot be."""
+        controller, asked = self.controller, self.dice.asked()
+        opened = controller.state.open
+        rolls = event is not None or bool(opened and opened[0].event and not opened[0].made)
+        odds = controller.shot_odds() if rolls else ""
+        answer = odds if isinstance(odds, Answer) else None
+        refused = odds if isinstance(odds, str) and event is not None and event.target else ""
+        ruled = event.anyway if event is not None else ""
+        self.refusal.say(f"By your ruling: {ruled}" if ruled else refused)
+        self.anyway.setVisible(bool(refused) and not ruled)
+        self.ruling.setVisible(bool(ruled))
+        self.numbers.set_rows(
+            (), [self._row(each) for each in (*answer.base, *answer.modifiers)] if answer else []
+        )
+        self.numbers.setVisible(bool(self.numbers.rows))
+        told: dict[Fraction, str] = {}
+        for name, part in (answer.further if answer else {}).items():
+            if part:  # one of equal chances is enough
+                told.setdefault(part, f"{capital(name)} {percent_text(part)}")
+        likely = ". ".join([*told.values()][:2])
+        self.chance.say(likely.replace(" %", "\u00a0%"))
+        if answer is None or not isinstance(asked, Roll) or asked.good == "any":
+            words = capital(answer.needed) if answer else ""
+            self.needed.say("", words, chance=answer.chance if answer else None)
             return
-        odds = self.controller.shot_odds()
-        refused = "" if isinstance(odds, Answer) else odds
-        self.anyway.setVisible(bool(refused))
-        if not isinstance(odds, Answer):
-            self.numbers.hide()
-            self.needed.say("", "")
-            self.refusal.say(refused)
-            self.chance.say("")
-            return
-        self.refusal.say("")
-        rows = [self._row(each) for each in (*odds.base, *odds.modifiers)]
-        self.numbers.set_rows((), rows)
-        self.numbers.setVisible(bool(rows))
-        chance = percent_text(odds.chance) if odds.chance is not None else ""
-        self.needed.say(capital(odds.needed), chance)
-        likely = [f"{capital(name)} {percent_text(part)}" for name, part in odds.further.items()]
-        self.chance.say(". ".join(likely[:3]))
+        words = need_words(asked).removeprefix(f"{asked.need} ")
+        plain = answer.needed.replace("2d6", "two dice").replace("1d6", "a die")
+        longer = plain.removeprefix(f"{asked.need} {words}").lstrip(":, ")
+        working = working_words(answer, asked.need) or longer
+        self.needed.say(str(asked.need), words, working, answer.chance)
 
     def _row(self, number: UsedNumber) -> NumberRow:
         titles = self.controller.catalog.titles()
         lender = next((each for each in titles if each.id == number.borrowed_from), None)
         mark = Mark(Origin(number.provenance), lender.short if lender else "", number.source)
+        if len(number.value) > LONG:
+            whole = f"{number.name} {number.value}"
+            return NumberRow(whole, (NumberCell("", mark=mark),), number.note or whole)
         return NumberRow(number.name, (NumberCell(number.value, mark=mark),), number.note)
 
     def _do_anyway(self) -> None:
@@ -377,3 +475,4 @@ class ShotCard(QWidget):
         odds = self.controller.shot_odds()
         if not isinstance(odds, Answer):
             self.controller.change_shot(anyway=odds)
+            self.ruling.open()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,6 +21,7 @@ from rules.table.state import (
     IDLE,
     STANDING,
     WRECK,
+    Pick,
     PieceState,
     State,
     men_left,
@@ -243,8 +245,11 @@ class ForceView:
         self._known = Readiness(battlefield, side)
         self._actions = {each.id: each.name for each in battlefield.turn.actions}
 
-    def show(self, state: State, shot: object) -> ShownForce:
-        """Return the side as it is now, while a shot is put together or not."""
+    def show(self, state: State, shot: object, chosen: Collection[str] = ()) -> ShownForce:
+        """Return the side as it is now, while a shot is put together or not.
+
+        A vehicle glows for the men in it, too. `chosen` are those who are to fall.
+        """
         acts = self.side in acting(self.battlefield, state)
         able, later = frozenset[str](), frozenset[str]()
         if acts:
@@ -255,6 +260,9 @@ class ForceView:
         aboard: dict[str, int] = {}
         for vehicle in state.aboard.values():
             aboard[vehicle] = aboard.get(vehicle, 0) + 1
+        able |= {vehicle for man, vehicle in state.aboard.items() if man in able}
+        later |= {vehicle for man, vehicle in state.aboard.items() if man in later}
+        targets = chosen if isinstance(state.ask, Pick) else (target,)
         step = step_of(self.battlefield, state)
         moves = step is not None and step.does in ("act", "move")
         boxes = self.layout == "boxes"
@@ -269,7 +277,7 @@ class ForceView:
             done = done or (moves and MOVED in now.marks)
             inside = state.aboard.get(place.id, "")
             frame: Frame = "shooter" if place.id == shooter else ""
-            frame = "target" if place.id == target else frame
+            frame = "target" if place.id in targets else frame
             crew = aboard.get(place.id, 0) if place.model else 0
             can: Sign = "now" if who in able else "later" if who in later else ""
             can = can or ("done" if done else "")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.gamenight.clock_card import ClockCard
@@ -14,11 +15,17 @@ from desktop.gamenight.log_pane import LogPane
 from desktop.gamenight.shot_card import ShotCard
 from desktop.gamenight.steps_bar import StepsBar
 from desktop.look.parts.layouts import hbox, vbox
-from desktop.look.parts.panel import Bench, Panel
+from desktop.look.parts.panel import Bench, Card, Panel
+from desktop.look.theme import theme_of
 from rules.table.events import Assault, Attack
 from rules.table.state import Roll
 
-CARD_WIDTH = 332
+CARD_WIDTH, CARD_SHARE = 332, 0.28
+"""How wide the card at the right is; with larger text wider, up to a share of the page."""
+NARROW = 1100
+"""On a page that is narrower the card stands below the forces, and a shot lies over one of them."""
+BELOW = 252
+"""How high what stands below the forces is there."""
 WAIT_MS = 1500
 """So long a 1 waits for the second digit of a sum."""
 
@@ -29,31 +36,57 @@ class TurnView(Bench):
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
-        self._one = False
+        self._one = self._shoots = False
         self.steps = StepsBar(controller)
         self.forces = [ForcePane(controller, place) for place in (0, 1)]
         self.hint = HintRow(controller, self.forces)
         self.log = LogPane(controller)
         self.shot, self.clock = ShotCard(controller), ClockCard(controller)
-        self.card = Panel(("left",))
-        self.card.setFixedWidth(CARD_WIDTH)
+        self.card, self.below, self.over = Panel(("left",)), Card(), Card()
         self._cards = QStackedLayout(self.card)
         self._cards.addWidget(self.clock)
         self._cards.addWidget(self.shot)
+        self._below = vbox(margins=(1, 1, 1, 1), inside=self.below)
+        self._over = vbox(margins=(1, 1, 1, 1), inside=self.over)
+        self.narrow = False
         centre = vbox(
             self.steps,
             self.hint,
             (hbox((self.forces[0], 1), (self.forces[1], 1)), 1),
-            self.log,
+            hbox((self.log, 1), (self.below, 1)),
             margins=(14, 12, 14, 12),
         )
         hbox((centre, 1), self.card, gap=0, inside=self)
+        self.over.setParent(self)
+        self.below.hide()
+        self.over.hide()
         controller.changed.connect(self._show)
         controller.shot_changed.connect(self._show)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.steps, *self.forces, self.log, self.card]
+        cards = [self.card] if not self.narrow else [self.over, self.below]
+        return [self.steps, *self.forces, self.log, *(c for c in cards if not c.isHidden())]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the card its place."""
+        super().resizeEvent(event)
+        narrow, theme = self.width() < NARROW, theme_of(self)
+        if narrow != self.narrow:
+            self.narrow = narrow
+            for card, place in ((self.clock, self._below), (self.shot, self._over)):
+                (place if narrow else self._cards).addWidget(card)
+                card.setVisible(narrow)
+            self.clock.set_low(low=narrow)
+            self.shot.low = narrow
+            self.clock.refresh()
+            self.shot.refresh()
+            self.card.setVisible(not narrow)
+            self.below.setVisible(narrow)
+        wide = round(CARD_WIDTH * theme.text_percent / 100)
+        wide = max(CARD_WIDTH, min(wide, round(self.width() * CARD_SHARE)))
+        self.card.setFixedWidth(wide)
+        self._show()
 
     def take_keyboard(self) -> None:
         """Let the keys go to the men: letters and digits are answers, no button is pressed."""
@@ -66,9 +99,30 @@ class TurnView(Bench):
         acts = bool(self.controller.choices.actions) and not state.unit
         shot = self.controller.shot
         reacts = shot is not None and bool(self.controller.arms)
-        shows = attack or (shot is not None and (not acts or reacts))
-        self._cards.setCurrentWidget(self.shot if shows else self.clock)
+        self._shoots = attack or (shot is not None and (not acts or reacts))
+        if self.narrow:
+            self._lay_over(shot.actor if shot and shot.target and not shot.offered else "")
+        else:
+            self.over.hide()
+            self._cards.setCurrentWidget(self.shot if self._shoots else self.clock)
         QTimer.singleShot(0, self, self._keep_keyboard)
+
+    def _lay_over(self, actor: str) -> None:
+        """Lay a shot over the side of who attacks, once it is known at whom it goes."""
+        field, state = self.controller.battlefield, self.controller.state
+        if field is None:
+            return
+        high = theme_of(self).height(BELOW, 120)
+        self.below.setFixedHeight(high)
+        self.log.set_height(high)
+        opened = state.open[0].event if state.open else None
+        actor = opened.actor if isinstance(opened, Attack | Assault) else actor
+        lies = self._shoots and bool(actor)
+        if lies:
+            force = self.forces[field.sides.index(field.side_of[actor]) % len(self.forces)]
+            self.over.setGeometry(QRect(force.mapTo(self, QPoint(0, 0)), force.size()))
+            self.over.raise_()
+        self.over.setVisible(lies)
 
     def _keep_keyboard(self) -> None:
         """Take the keyboard back from where Qt put it when what had it was made anew."""
@@ -79,7 +133,7 @@ class TurnView(Bench):
     @property
     def dice(self) -> DicePart:
         """Return the dice of the card that is shown."""
-        return self.shot.dice if self._cards.currentWidget() is self.shot else self.clock.dice
+        return self.shot.dice if self._shoots and not self.narrow else self.clock.dice
 
     def take_digit(self, digit: int, *, two: bool) -> None:
         """Answer what is asked by a digit; of a sum of two dice 1 waits for 0, 1 or 2."""
@@ -107,7 +161,7 @@ class TurnView(Bench):
         self._one = False
 
     def take_key(self, key: int) -> bool:
-        """Take a letter that the cards know (H hit, M miss, P again, L log); return whether one."""
+        """Take a letter that the cards know: H hit, M miss, P again, W need, L log; else False."""
         dice = self.dice
         if key == Qt.Key.Key_H:
             dice.count_hits()
@@ -115,6 +169,8 @@ class TurnView(Bench):
             dice.take_hits(0)
         elif key == Qt.Key.Key_P:
             dice.roll_again()
+        elif key == Qt.Key.Key_W:
+            self.shot.say_need()
         elif key == Qt.Key.Key_L:
             self.log.open_all()
         else:

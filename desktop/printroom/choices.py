@@ -171,7 +171,7 @@ def _with_counts(choices: Choices, name: str, counts: Mapping[str, int]) -> Choi
 
 WAR = "Campaign"
 _GROUPS = (
-    ("The armies", "roster roster-short roster-opponent casualties hero-record"),
+    ("The armies", "cover board roster roster-short roster-opponent casualties hero-record"),
     ("Cards", "role-cards team-cards vehicle-cards hero-cards weapon-cards mission-cards"),
     ("On the table", "tokens counters cup-labels templates sticks gauges calibration"),
     ("To look up", "reference odds"),

@@ -20,7 +20,7 @@ from desktop.look.parts.fields import Combo, Field
 from desktop.printroom.controller import Outcome, PrintController
 from printables.engine.problems import PrintCancelled, PrintProblem
 from rules.common.file_io import file_stem
-from rules.common.wording import capital, counted
+from rules.common.wording import capital, counted, listed
 
 if TYPE_CHECKING:
     from printables.pack import Order, Pack, Printed
@@ -90,8 +90,9 @@ class PackOutput(QObject):
             return print_pack(source, order, target, self._hear)
 
         def done(printed: Printed) -> None:
-            words = f"{capital(counted(printed.pages, 'page'))} saved as {target}."
-            self._finish(words, "Open", target)
+            names = listed([str(file) for file in printed.files])
+            words = f"{capital(counted(printed.pages, 'page'))} saved as {names}."
+            self._finish(words, "Open", printed.files[0])
 
         self._start("Making page", work, done)
 

@@ -125,6 +125,7 @@ class PaperPane(Panel):
         self._check(ink, "patterns", "Patterns beside colours", "for colour-blind players")
         self._check(ink, "marks", "Mark borrowed and house numbers")
         self._check(ink, "crop_marks", "Crop marks")
+        self._check(ink, "by_stock", "Two PDF files", "one for paper, one for card")
         inner.addWidget(Divider())
         inner.addSpacing(4)
         inner.addWidget(self.notices)

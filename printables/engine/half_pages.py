@@ -18,6 +18,8 @@ INSET = 6.0
 """Least distance in mm of what a half says from the page's edges and from the cut."""
 _LEAST_HEIGHT = 120.0
 """Height in mm below which a page is not cut in two."""
+_NUMBER = 3.4
+"""Height in mm of the page's number above its lower edge."""
 _DASH = (1.6, 1.2)
 
 
@@ -68,9 +70,8 @@ def draw_halves(writer: Writer, facts: PackFacts, halves: Sequence[Half]) -> Non
         with writer.tagged("Artifact"):
             if len(places) > 1:
                 _draw_cut(writer, page)
-            base = max(page.printable.y, 1.5) if page.printable.y < 4 else page.printable.y - 3.0
             x = places[0].right - page_number_width(SMALLEST)
-            draw_page_number(writer, x, max(base, 2.0), SMALLEST)
+            draw_page_number(writer, x, _NUMBER, SMALLEST)
         writer.note(_note(shown, cut=len(places) > 1))
         writer.end_page()
 

@@ -43,8 +43,8 @@ class PrintOptions:
     print; `back_offset` is by how much his printer shifts backs to the right and up, looking at
     the back: they are printed as much to the left and down. `token_size` 0 and
     `token_shape` "own" leave each token as its game says. `today` is the date to print, ISO, ""
-    for none. `invariant` leaves the time of day out of the file, so that the same pack gives the
-    same bytes.
+    for none. `by_stock` writes a file for each stock, paper and card. `invariant` leaves the time
+    of day out of the file, so that the same pack gives the same bytes.
     """
 
     paper: str = "a4"
@@ -69,6 +69,7 @@ class PrintOptions:
     measures: Measures = "in"
     dates: Dates = "day"
     today: str = ""
+    by_stock: bool = False
 
     @property
     def card(self) -> tuple[float, float]:

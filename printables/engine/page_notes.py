@@ -17,7 +17,8 @@ class PageNote:
     """What one page is: its title, what to do with it, whose it is, with what tool, how long.
 
     `armies` are numbers of the pack's armies, none for the table's. `minutes` are estimated.
-    `boxes` are what is cut out, in mm on its page, each with the number of its army.
+    `boxes` are what is cut out, in mm on its page, each with the number of its army. `stock`
+    is set when the pack is made.
     """
 
     title: str
@@ -27,3 +28,4 @@ class PageNote:
     minutes: int = 0
     shape: Shape = "text"
     boxes: tuple[tuple[Rect, int], ...] = field(default=(), repr=False)
+    stock: str = "paper"

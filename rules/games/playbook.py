@@ -78,6 +78,10 @@ class Modifier(Entry, frozen=True):
     """Targets it goes with; all when the list is empty."""
     group: str = ""
     """Of the modifiers of one group only the strongest counts."""
+    row: str = ""
+    """The row of circumstances at the table in which it stands; that of its group without one."""
+    short: str = ""
+    """Its name in that row."""
     each: bool = False
     """It counts once for each of a number that the player gives (obstacles)."""
     automatic: bool = False
@@ -103,6 +107,8 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
+    own: tuple[RoleId, ...] = ()
+    """Roles of which who attacks must be himself."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
@@ -525,6 +531,14 @@ class Piece(Entry, frozen=True):
     source: str = ""
 
 
+class UnitBox(Entry, frozen=True):
+    """A box on the army board to tick for a team or vehicle: out of ammunition, stuck, wreck."""
+
+    name: str
+    of: tuple[Selector, ...]
+    """The teams and vehicles that have it, by themselves or by one of their men."""
+
+
 class Section(Entry, frozen=True):
     """A section of the full reference, in play order."""
 
@@ -777,6 +791,7 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     missions: tuple[Mission, ...] = msgspec.field(default=(), name="mission")
     marks: tuple[Mark, ...] = msgspec.field(default=(), name="mark")
     pieces: tuple[Piece, ...] = msgspec.field(default=(), name="piece")
+    unit_boxes: tuple[UnitBox, ...] = msgspec.field(default=(), name="unit-box")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
     cards: Cards = Cards()
     tonight: tuple[NightBlock, ...] = ()

@@ -45,6 +45,7 @@ _NEEDED: Mapping[OddsKind, str] = {
 """The number without which a weapon makes no attack."""
 SPRAY, MOUNTED = "spray", "mounted"
 """Modifiers: dice that are split between targets; a weapon on a vehicle."""
+DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
 
@@ -304,7 +305,7 @@ def _check_odds(battlefield: Battlefield, question: Question, *, allowed: bool) 
             return
         answer = ask(battlefield.ruleset, battlefield.playbook, question)
     except InputProblem as problem:
-        raise NotNow(problem.problems[0].message) from problem
+        raise NotNow(DOES_NOT_FIT) from problem
     if not answer.allowed:
         raise NotNow(answer.reason, answer.source)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -27,6 +28,8 @@ from rules.table.turns import why_no_help
 FIGHTS = ("assault", "combat", "rally", "morale", "activation", "move", "mines")
 """Rolls that are no part of an attack."""
 MOST_DISTANCES = 6
+ROWS = ("cover", "from", "smoke")
+"""The rows that stand before the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,19 @@ def distances(battlefield: Battlefield, weapon_id: str) -> tuple[float, ...]:
     return tuple(sorted(found))[:MOST_DISTANCES]
 
 
+def usual_distance(
+    battlefield: Battlefield, weapon_id: str, last: float | None = None
+) -> float | None:
+    """Return the distance to offer for a weapon: that of the last attack, as far as it reaches.
+
+    Whoever is aimed at stands within reach. None where the distance changes nothing.
+    """
+    known = distances(battlefield, weapon_id) if weapon_id else ()
+    if not known:
+        return None
+    return next((each for each in known if last is not None and each >= last), known[-1])
+
+
 def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) -> str:
     """Return a distance as a chip says it: "Touching", "2 to 3 ft", "To 4 ft", "Farther"."""
     if not distance:
@@ -93,22 +109,38 @@ def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) ->
 def circumstances(
     battlefield: Battlefield, state: State, event: Attack
 ) -> tuple[CircumstanceGroup, ...]:
-    """Return the modifiers that change this attack and that players choose, by their groups."""
-    grouped: dict[str, list[Circumstance]] = {}
-    for modifier in _that_matter(battlefield, state, event):
+    """Return the modifiers that change this attack and that players choose, by their rows."""
+    rows: dict[str, list[Circumstance]] = {}
+    alone: list[Circumstance] = []
+    matter = list(_that_matter(battlefield, state, event))
+    groups = Counter(modifier.group for modifier in matter)
+    for modifier in matter:
         refusal = _refusal(battlefield, state, event, modifier) if modifier.bars else ""
         value = modifier.value.value
         if refusal and not value:
             continue  # it only forbids the attack, so nobody chooses it
         text = value if isinstance(value, str) else f"{value:+g}".replace("-", "−")
-        shown = "" if value == 0 else text
-        choice = Circumstance(modifier.id, modifier.name, shown, refusal)
-        grouped.setdefault(modifier.group, []).append(choice)
-    alone = grouped.pop("", [])
-    for name in [name for name, found in grouped.items() if len(found) == 1]:
-        alone += grouped.pop(name)
-    groups = [CircumstanceGroup(name, tuple(found)) for name, found in grouped.items()]
-    return (*groups, CircumstanceGroup("", tuple(alone))) if alone else tuple(groups)
+        text = f"only {value}" if modifier.sets else "" if value == 0 else text
+        row = modifier.row or (modifier.group if groups[modifier.group] > 1 else "")
+        name = modifier.short if row and modifier.short else modifier.name
+        choice = Circumstance(modifier.id, name, text, refusal)
+        (rows.setdefault(row, []) if row else alone).append(choice)
+    order = sorted(rows, key=lambda row: ROWS.index(row) if row in ROWS else len(ROWS))
+    found = [CircumstanceGroup(row, tuple(rows[row])) for row in order]
+    return (*found, CircumstanceGroup("", tuple(alone))) if alone else tuple(found)
+
+
+def usual_modifiers(
+    battlefield: Battlefield, state: State, event: Attack, last: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the circumstances to offer for an attack: those of the last one that go with it."""
+    known, kind = battlefield.playbook.modifier, target_now(battlefield, state, event.target)
+    weapon = battlefield.ruleset.weapon[event.weapon]
+    return tuple(
+        word
+        for word in last
+        if (named := known.get(word.partition(":")[0])) and goes_with(named, weapon, kind)
+    )
 
 
 def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Iterator[Modifier]:
@@ -119,6 +151,8 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     own = attack_question(battlefield, state, bare, arms[0]).modifiers if arms else ()
     given = {word.partition(":")[0] for word in own}
     given |= _known_by_itself(battlefield)
+    man = battlefield.man.get(event.actor)
+    role = man.role.id if man is not None and man.role is not None else ""
     for modifier in battlefield.playbook.modifiers:
         if modifier.automatic or modifier.id in given or modifier.roll in FIGHTS:
             continue
@@ -128,6 +162,8 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         ):
             continue
         if modifier.id == "adjacent" or not goes_with(modifier, weapon, target):
+            continue
+        if modifier.own and role not in modifier.own:
             continue
         idle = names_weapon(modifier.zero_for, weapon)
         bars = any(
@@ -150,7 +186,7 @@ def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
-    found = {TEAM, "hero", COMMANDER, TARGET_COMMANDER}
+    found = {TEAM, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
     for mark in battlefield.playbook.marks:
         found |= {*mark.by}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.odds.modifiers import goes_with
-from rules.table.attacks import arms_now, open_attack, target_now
+from msgspec.structs import replace
+
+from rules.table.attacks import arms_now, open_attack
 from rules.table.battle import Battlefield
+from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.events import Attack
 from rules.table.state import NotNow, State, men_left
 from rules.table.turns import step_of
@@ -43,8 +45,10 @@ def _candidates(battlefield: Battlefield, state: State, before: Attack) -> Itera
         weapons = dict.fromkeys(arm.weapon for arm in arms_now(battlefield, state, actor))
         for weapon in sorted(weapons, key=lambda each: each != before.weapon):
             for target in targets:
-                fitting = _fitting(battlefield, state, before, weapon, target)
-                yield Attack(actor, weapon, target, before.distance, fitting)
+                distance = usual_distance(battlefield, weapon, before.distance)
+                attack = Attack(actor, weapon, target, distance)
+                words = usual_modifiers(battlefield, state, attack, before.modifiers)
+                yield replace(attack, modifiers=words)
 
 
 def _in_turn(men: tuple[str, ...], last: str) -> tuple[str, ...]:
@@ -61,16 +65,3 @@ def _targets(battlefield: Battlefield, state: State, last: str) -> tuple[str, ..
     if not unit or state.piece(last).status == "stands":
         return (last,)
     return men_left(battlefield, state, unit)[:1]
-
-
-def _fitting(
-    battlefield: Battlefield, state: State, before: Attack, weapon: str, target: str
-) -> tuple[str, ...]:
-    """Return the circumstances of the last attack that go with weapon and target."""
-    known, kind = battlefield.playbook.modifier, target_now(battlefield, state, target)
-    arm = battlefield.ruleset.weapon[weapon]
-    return tuple(
-        word
-        for word in before.modifiers
-        if (named := known.get(word.partition(":")[0])) and goes_with(named, arm, kind)
-    )

@@ -8,11 +8,14 @@ import pytest
 from army_hand import Hand
 from game_night_forces_hand import ForcesHand
 from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 from table_hand import Table
 
+from desktop.gamenight.dice_part import SumButton
 from desktop.gamenight.force_layout import Places, find_places, fitting_size
 from desktop.gamenight.force_words import head_words
+from desktop.gamenight.large_buttons import LargeMainButton
 from desktop.gamenight.shown_force import ForceView
 from desktop.gamenight.step_results import shown_cards, shown_roll_off, shown_steps
 from desktop.look.parts.buttons import PlainButton
@@ -132,13 +135,12 @@ def test_what_a_move_leaves_is_seen_and_the_fallen_are_told_by_what_they_can_do(
     table.to("small-arms")
     told = {step.name: step.result for step in shown_steps(table.battlefield, table.state)}
     assert (told["Movement"], told["Automatic"]) == ("1 fell", "2 fell")
-    table.to("movement")
-    tank = Table("fighting-plastic")
-    tank.go_on()
-    tank.roll(5, 2)
-    hurt = tank.man("1", "rifleman")
-    tank.do(Marked((hurt,), "wounded"), TookTest((hurt,), "medic"), Dice((5,)))
-    healed = ForceView(tank.battlefield, "1").show(tank.state, None).pieces[hurt]
+    other = Table("fighting-plastic")
+    other.go_on()
+    other.roll(5, 2)
+    hurt = other.man("1", "rifleman")
+    other.do(Marked((hurt,), "wounded"), TookTest((hurt,), "medic"), Dice((5,)))
+    healed = ForceView(other.battlefield, "1").show(other.state, None).pieces[hurt]
     assert (healed.tag, healed.badges) == ("", ("healed",)), "no words on his head"
 
 
@@ -221,3 +223,22 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     at.press("Esc")
     at.tap(field.men_in[team.id][0])
     assert hint.hint == "No dice for a move. Only who is shot at may fire back."
+
+    # On a narrow window the shot lies over who fires, once both are tapped; dice stay in view.
+    hand.window.resize(1024, 768)
+    at.to("small-arms")
+    shooter = next(m for m in field.figures[first] if m in controller.choices.attackers)
+    foe = next(m for m in field.man if field.side_of[m] != first)
+    turns = at.turns
+    at.tap(shooter)
+    assert turns.narrow and turns.over.isHidden() and turns.card.isHidden()
+    at.tap(foe)
+    force = at.force_of(shooter)
+    assert turns.over.geometry() == QRect(force.mapTo(turns, QPoint()), force.size())
+    asked = turns.dice.findChildren(SumButton)
+    assert len(asked) == 11
+    assert all(each.visibleRegion().boundingRect() == each.rect() for each in asked)
+    buttons = [b for b in turns.findChildren(LargeMainButton) if b.isVisible()]
+    assert len(buttons) == 1, "one olive button at most"
+    at.press("9")
+    assert controller.state.piece(shooter).fired

@@ -10,9 +10,14 @@ from game_night_forces_hand import ForcesHand
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 from random_battle import sample_battlefield
+from table_hand import Table, built_table
 
 from desktop.gamenight.dice_part import FaceButton, SumButton
+from desktop.gamenight.large_buttons import LargeButton
 from desktop.gamenight.shot_card import Chip
+from desktop.gamenight.shown_force import ForceView
+from desktop.look.parts.text import TextLabel
+from rules.table.choices import choices
 from rules.table.events import Attack, Dice, Hits
 from rules.table.state import Pick, Roll
 from rules.table.turns import acting, step_of
@@ -47,10 +52,22 @@ def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circums
     at.tap(shooters[0])
     assert at.turns.shot.isVisibleTo(at.page)
     at.tap(targets[0])
-    assert "7 or less" in at.turns.shot.needed.toolTip()
-    assert len(shown(at.turns.shot, SumButton)) == 11
-    hand.click(chip(at, "Target in partial cover"))
-    assert "4 or less" in at.turns.shot.needed.toolTip()
+    card = at.turns.shot
+    assert card.needed.toolTip() == "7 or less on two dice, 58 %"
+    sums = shown(card, SumButton)
+    assert len(sums) == 11
+    assert sums[-1].toolTip() == "Always a miss", "a 12 stands apart"
+    buttons = [each for each in shown(card.dice, LargeButton) if each.text() in {"Hit", "Miss"}]
+    assert [each.height() for each in buttons] == [44, 44]
+    assert chip(at, "In front").isChecked()
+    assert chip(at, "Open").isChecked()
+    hand.click(chip(at, "Partial"))
+    assert not chip(at, "Open").isChecked()
+    hand.click(chip(at, "Behind"))
+    assert "7 − 3 + 2 = 6" in card.needed.toolTip() or "7 + 2 − 3 = 6" in card.needed.toolTip()
+    hand.click(chip(at, "In front"))
+    at.press("W")
+    assert at.turns.hint.hint.startswith("4 or less on two dice, 7 − 3 = 4, 17 %")
     at.press("4")
     assert controller.state.piece(targets[0]).status == "may-fire"
     assert at.turns.shot.next.button.isVisibleTo(at.page), "beside the shot that is proposed"
@@ -97,9 +114,58 @@ def test_what_the_rules_forbid_says_why_and_is_done_by_a_ruling(hand: Hand) -> N
     assert not shown(card, SumButton)
     hand.click(card.anyway)
     assert len(shown(card, SumButton)) == 11
+    assert "By your ruling" in card.refusal.text()
+    hand.type("The wind was with him\n")
     at.press("5")
     opened = [line.event for line in controller.lines if isinstance(line.event, Attack)]
     assert "reaches" in opened[-1].anyway
+    assert controller.state.rulings[-1][0] == "The wind was with him"
+
+
+def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    men = {"role:rifleman": 3, "role:grenadier": 1}
+    battle = replace(built_table("lgam", men).battlefield.battle, id="grenades")
+    at.controller.close()
+    assert at.controller.begin(battle)
+    at.to("small-arms")
+    controller, dice = at.controller, at.turns.shot.dice
+    field, first = controller.field, controller.state.order[0]
+    other = next(side for side in field.sides if side != first)
+    target, near, own = riflemen(at, other)[0], riflemen(at, other)[1], riflemen(at, first)[0]
+    thrower = field.figures[first][-1]
+    at.tap(thrower)
+    at.tap(target)
+    hand.click(chip(at, "Grenade"))
+    at.press("4")
+    assert controller.chosen == (target,)
+    heads = [label.text() for label in shown(dice, TextLabel)]
+    assert [each for each in heads if each == "TEST"] == ["TEST"] * 2, "each side has its name"
+    at.tap(near)
+    at.tap(own)
+    assert controller.chosen == (target, near, own)
+    assert dice.done.text() == "3 men are in the blast"
+    view = at.force_of(near).view
+    assert view is not None
+    assert view.show(controller.state, None, controller.chosen).pieces[near].frame == "target"
+    at.tap(own)
+    at.press("Return")
+    assert [controller.state.piece(man).status for man in (target, near, own)] == [
+        "may-fire", "may-fire", "stands",
+    ]  # fmt: skip
+
+
+def test_a_vehicle_is_marked_while_men_in_it_may_fire() -> None:
+    table = Table("lgam", battlefield=sample_battlefield("lgam"))
+    table.to("small-arms", 1)
+    field, state = table.battlefield, table.state
+    able = choices(field, state).attackers
+    inside = {man: state.aboard[man] for man in able if man in state.aboard}
+    assert inside
+    view = ForceView(field, field.side_of[next(iter(inside))])
+    shown_now = view.show(state, None).pieces
+    assert all(shown_now[vehicle].glows for vehicle in inside.values())
+    assert not all(shown_now[unit].glows for unit in field.unit if unit in shown_now)
 
 
 def test_a_squad_fires_saves_and_its_owner_says_who_falls(hand: Hand) -> None:
@@ -122,7 +188,7 @@ def test_a_squad_fires_saves_and_its_owner_says_who_falls(hand: Hand) -> None:
     pick = controller.state.ask
     assert isinstance(pick, Pick)
     dice = at.turns.dice
-    assert dice.chosen() == pick.offered
+    assert controller.chosen == pick.offered
     last = field.men_in[theirs][-1]
     hand.click(dice.picks[pick.offered[0]])
     hand.click(dice.picks[last])
@@ -143,6 +209,14 @@ def test_the_clock_of_a_move_runs_stops_and_is_given_more(hand: Hand) -> None:
     assert not controller.state.running and card.runs.text == "Paused"
     hand.click(card.more)
     assert card.digits.text == "1:18"
+    hand.click(card.pause)
+    assert controller.state.running == side
+    other = next(each for each in controller.field.sides if each != side)
+    at.tap(riflemen(at, other)[0])
+    assert controller.shot is not None and not controller.state.running
+    at.press("Escape")
+    assert controller.state.running == side, "the shot was given up"
+    hand.click(card.pause)
     man = riflemen(at, side)[0]
     mark = next(each for each in controller.choices.marks if each.id == "digging")
     controller.hold(mark.id)

@@ -116,7 +116,7 @@ def test_broken_printers_are_told_of_and_last_choices_of_a_newer_muster_are_as_n
     at = PrintHand(opener(data, room="print"))
     assert any("printers.json cannot be read" in sentence for sentence in at.notices())
     assert at.page.controller.options().measured_100mm == 100.0
-    assert at.rows()["roster"].ticked and at.pages()
+    assert at.rows()["board"].ticked and at.pages()
 
 
 def test_printers_with_numbers_of_no_printer_are_passed_over_and_told_of(tmp_path: Path) -> None:

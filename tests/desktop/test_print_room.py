@@ -38,9 +38,9 @@ def test_ctrl_p_leads_to_everything_that_the_open_army_needs_tonight(hand: Hand)
     assert room.page.head().title == "Print room"
     assert room.page.head().lines == ("2nd Sandbox Company, L.G.A.M.",)
     rows = room.rows()
-    assert rows["roster"].ticked and rows["roster"].count_ == 1
-    assert room.pages()[0] == "1 Roster"
-    assert room.where().startswith(f"Page 1 of {len(room.pages())} · roster")
+    assert rows["board"].ticked and rows["board"].count_ == 1
+    assert room.pages()[0] == "1 Cover"
+    assert room.where().startswith(f"Page 1 of {len(room.pages())} · cover")
     assert room.page.paper.print_button.text() == f"Print {len(room.pages())} pages…"
     room.page.grab()
 
@@ -306,7 +306,7 @@ def test_cards_too_large_are_told_and_with_nothing_ticked_the_way_back_is_one_bu
     tonight = at.page.preview.findChild(MainButton)
     assert tonight.text() == "Everything for tonight"
     at.hand.click(tonight)
-    assert at.rows()["roster"].ticked
+    assert at.rows()["board"].ticked
 
 
 # ------------------------------------------------------------------ kept

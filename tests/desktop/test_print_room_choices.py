@@ -74,7 +74,7 @@ def test_ticking_what_nobody_needs_prints_one_of_each() -> None:
 
 
 def test_a_pack_is_another_one_when_a_number_of_what_is_printed_differs() -> None:
-    both = tick(Choices(), SURVEY, "chits", on=True)
+    both = tick(tick(Choices(), SURVEY, "chits", on=True), SURVEY, "roster", on=True)
     first = wanted_of(lines(SURVEY, both), both.options, 1)
     assert {sheet.name for sheet in first.sheets} == {"roster", "tokens", "chits"}
     more = set_count(both, SURVEY, "tokens", "jam.1", 9)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from table_hand import Table, built_table
 
 from rules.table.choices import dice_tests_for
+from rules.table.circumstances import circumstances, usual_distance, usual_modifiers
 from rules.table.events import (
     Attack,
     Dice,
@@ -38,6 +39,29 @@ def shoot(table: Table, actor: str, weapon: str, target: str, *dice: int) -> Non
     table.do(Attack(actor, weapon, target, 1.0))
     for value in dice:
         table.roll(value)
+
+
+def test_circumstances_are_those_of_who_shoots_and_distances_those_of_the_weapon() -> None:
+    table = built_table("lgam", MEN)
+    field, target = table.battlefield, table.man("2", "rifleman")
+    table.to("automatic", 1)
+
+    def offered(role: str, weapon: str) -> set[str]:
+        attack = Attack(table.man("1", role), weapon, target, 1.0)
+        groups = circumstances(field, table.state, attack)
+        return {choice.id for group in groups for choice in group.choices}
+
+    assert "commando-still" in offered("commando", "submachine-gun")
+    assert "commando-still" not in offered("assault-rifleman", "assault-rifle")
+    assert "broken-team" not in offered("hmg-gunner", "hmg"), "who is left is known"
+    # Whoever is aimed at stands within reach: 3 ft of a rifle are not offered for a grenade.
+    assert usual_distance(field, "grenade", 3.0) == 1.0
+    assert usual_distance(field, "rifle", 1.5) == 2.0
+    shot = Attack(table.man("1", "rifleman"), "rifle", target, 1.0, ("side-or-rear", "lower"))
+    assert usual_modifiers(field, table.state, shot, shot.modifiers) == ("lower",)
+    assert "does not go with" in table.refused(
+        Attack(table.man("1", "assault-rifleman"), "assault-rifle", target, 1.0, ("side-or-rear",))
+    )
 
 
 def test_a_die_for_the_first_side_puts_the_sides_in_order_each_turn() -> None:

@@ -1,0 +1,55 @@
+"""The army board: everybody has a box to tick, and the numbers that are asked for in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from printables.engine.options import PrintOptions
+from printables.engine.small_parts import TICK
+from tests.support.packs import build_pack
+from tests.support.paper_paths import drawn
+from tests.support.samples import GAMES, sample
+
+
+@pytest.mark.parametrize("name", [each for names in GAMES.values() for each in names])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_man_has_a_box_and_every_unit_its_name(read: Any, name: str, paper: str) -> None:
+    army, ruleset = sample(name)
+    pack = build_pack([(army, ruleset)], ("board",), PrintOptions(paper, ink_saver=paper != "a4"))
+    assert pack.pages == 1, "two halves at most"
+    text = read(pack.pdf).text()
+    boxes = [path for path in drawn(pack.pdf) if path.sized(TICK, TICK)]
+    assert len(boxes) >= army.figure_count()
+    for unit in army.units:
+        assert (unit.name or "") in text
+    for man in army.figures():
+        if man.hero and man.name:
+            assert man.name.split()[0] in text
+    for phase in ruleset.phases:
+        used = {w.phase for w in ruleset.weapons if f" {w.short or w.name} " in f" {text} "}
+        assert phase.id not in used or not phase.code or phase.code in text
+
+
+def test_clocks_and_lives_stand_in_the_head_and_the_ladder(read: Any) -> None:
+    text = read(build_pack([sample("2nd-sandbox-company")], ("board",)).pdf).text()
+    for words in ("12:10", "set-up defending", "2:52", "43", "0:40", "Olive: hits", "4b"):
+        assert words in text
+
+
+def test_points_and_turns_stand_on_the_board_of_a_game_that_counts_survivors(read: Any) -> None:
+    armies = [sample("garden-gate"), sample("patio-guard")]
+    pack = build_pack(armies, ("board",))
+    assert pack.pages == 1
+    text = read(pack.pdf).text()
+    for words in ("POINTS", "2 each", "of 4", "Total", "Turns", "cut here"):
+        assert words in text
+
+
+def test_on_small_paper_each_half_has_a_page_of_its_own(read: Any) -> None:
+    armies = [sample("garden-gate"), sample("patio-guard")]
+    pack = build_pack(armies, ("board",), PrintOptions("a5"))
+    made = read(pack.pdf)
+    assert "cut here" not in made.text()
+    assert made.size(0)[0] > made.size(0)[1]
