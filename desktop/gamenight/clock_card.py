@@ -206,15 +206,25 @@ class ClockCard(QWidget):
         empty(layout)
         actions = controller.choices.actions if not controller.state.unit else ()
         who = controller.shot.actor if controller.shot is not None else ""
-        if not actions or not who or controller.state.ask is not None:
-            self.choice.hide()
+        helps = controller.choices.helps
+        for each in helps:
+            button = PlainButton(f"{each.name} {each.value.value:+d}", tip=each.text)
+            button.setCheckable(True)
+            button.setChecked(each.id in controller.helps)
+            button.clicked.connect(partial(self._help, each.id))
+            layout.addWidget(flowing(button))
+        acts = bool(actions and who) and controller.state.ask is None
+        self.choice.setVisible(acts or bool(helps))
+        if not acts:
             return
-        self.choice.show()
         layout.addWidget(TextLabel(f"{controller.field.name(who)}: what does he do?", "heading"))
         for number, action in enumerate(actions, 1):
             button = PlainButton(action.name, hint=str(number), act=partial(self.act, number))
             words = TextLabel(action.text, "small", "ink2", wrap=True)
             layout.addWidget(beside(button, words, grows=1))
+
+    def _help(self, modifier: str, _on: bool = False) -> None:
+        self.controller.choose_help(modifier)
 
     def act(self, number: int) -> bool:
         """Let the unit that was tapped take an action by its number from 1."""

@@ -111,6 +111,7 @@ class GameNightController(QObject):
         self.shot: Shot | None = None
         self.mark_in_hand = ""
         """The mark that whoever is tapped gets, "" for none."""
+        self._helps: frozenset[str] = frozenset()
         self.recorded = False
         """Whether the battle is in the history of a campaign: it is only looked at."""
         self.refused_shot: Shot | None = None
@@ -163,7 +164,7 @@ class GameNightController(QObject):
             self.said.emit(problem.sentence())
             return False
         self.battlefield, self.lines, self._undone = battlefield, tuple(lines), []
-        self.shot, self.mark_in_hand, self.away = None, "", 0.0
+        self.shot, self.mark_in_hand, self.away, self._helps = None, "", 0.0, frozenset()
         kept = {each.id: each.state for each in self.battles.battles()}
         self.recorded = kept.get(battlefield.battle.id) == "recorded"
         self.state = replay(battlefield, standing_lines(self.lines)).state
@@ -355,8 +356,10 @@ class GameNightController(QObject):
         if self.choices.shuffle:
             return self.do(Shuffled(shuffled(self.field, self.state))) and self._speak()
         self.shot = None
-        self.mark_in_hand = ""
-        return self.do(Next()) and self._start_clock() and self._speak()
+        self.mark_in_hand, self._helps = "", frozenset()
+        if not (self.do(Next()) and self._start_clock()):
+            return False
+        return self.go_on() if self.choices.shuffle else self._speak()
 
     def _speak(self) -> bool:
         """Call out the step that begins, and whose it is."""
@@ -450,9 +453,8 @@ class GameNightController(QObject):
         whom = self.field.unit_of.get(target, target)
         distance, modifiers = self.state.last.get((unit, whom), (None, ()))
         shot, distance = self.shot, usual_distance(self.field, self.shot.weapon, distance)
-        if shot.weapon:
-            attack = Attack(shot.actor, shot.weapon, target, distance)
-            modifiers = usual_modifiers(self.field, self.state, attack, modifiers)
+        attack = Attack(shot.actor, shot.weapon, target, distance)
+        modifiers = usual_modifiers(self.field, self.state, attack, modifiers)
         shot = replace(shot, target=target, distance=distance, modifiers=modifiers)
         self._set_shot(replace(shot, offered=False))
 
@@ -582,7 +584,21 @@ class GameNightController(QObject):
         return self.shot is not None and side_of[piece] != side_of[self.shot.actor]
 
     def _activate(self, unit: str) -> bool:
-        return not self.choices.actions and self.do(Activated(unit))
+        return not self.choices.actions and self.do(Activated(unit, modifiers=self.helps))
+
+    @property
+    def helps(self) -> tuple[str, ...]:
+        """Return which of the circumstances that help who is activated are chosen."""
+        return tuple(each.id for each in self.choices.helps if each.id in self._helps)
+
+    def choose_help(self, modifier: str) -> None:
+        """Let a circumstance help those who are activated from now on, or no longer."""
+        self._helps = self._helps ^ {modifier}
+        asked = self.state.ask
+        if isinstance(asked, Roll) and self.undo():  # whose die is not told yet
+            self.do(Activated(asked.about, modifiers=self.helps))
+        else:
+            self.shot_changed.emit()
 
     def act(self, unit: str, action: str) -> bool:
         """Let a unit, or a man, take an action; who attacks or fights in it is chosen already."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -26,6 +27,7 @@ from desktop.look.tokens import Origin
 from rules.common.wording import capital
 from rules.odds.dice import percent_text
 from rules.odds.question import Answer, UsedNumber
+from rules.table.attacks import SPRAY, spray_dice
 from rules.table.circumstances import (
     Circumstance,
     circumstances,
@@ -363,7 +365,7 @@ class ShotCard(QWidget):
                 none.clicked.connect(partial(self._choose_none, event, ids))
                 chips.insert(0, none)
             self._add_row(group.name, chips)
-        self._add_dice_choices()
+        self._add_dice_choices(event)
 
     def _add_row(self, name: str, chips: list[QWidget]) -> None:
         """Add chips, with the name of their row before them."""
@@ -394,14 +396,18 @@ class ShotCard(QWidget):
             for each in event.modifiers
             if each != modifier and not (group and known[each.partition(":")[0]].group == group)
         ]
-        self.controller.change_shot(modifiers=tuple(kept) if had else (*kept, modifier))
+        self._change(event, tuple(kept) if had else (*kept, modifier))
 
     def _choose_none(self, event: Attack, row: set[str], _checked: bool = False) -> None:
         """Let all circumstances of a row go."""
-        kept = tuple(each for each in event.modifiers if each not in row)
-        self.controller.change_shot(modifiers=kept)
+        self._change(event, tuple(each for each in event.modifiers if each not in row))
 
-    def _add_dice_choices(self) -> None:
+    def _change(self, event: Attack, modifiers: tuple[str, ...]) -> None:
+        """Change the circumstances; whether dice are split decides how many can be chosen."""
+        splits = (SPRAY in event.modifiers) != (SPRAY in modifiers)
+        self.controller.change_shot(modifiers=modifiers, **({"dice": None} if splits else {}))
+
+    def _add_dice_choices(self, event: Attack) -> None:
         """Offer each number of dice where the player chooses how many he rolls."""
         odds = self.controller.shot_odds()
         shot = self.controller.shot
@@ -413,6 +419,9 @@ class ShotCard(QWidget):
             if shot.dice is None:
                 self.controller.shot_dice(best)
                 shot = self.controller.shot
+        elif spray := spray_dice(self.controller.field, self.controller.state, event):
+            self._choices = spray
+            shot = replace(shot, dice=shot.dice or spray[-1])
         elif shot.dice is None:
             return
         chips: list[QWidget] = []

@@ -139,27 +139,25 @@ def shown_cards(field: Battlefield, state: State) -> list[ShownCard]:
         side = side_of_card(field, card)
         does = steps[card.step].does
         now = at == state.step
-        result = "" if now else _card_result(field, state, side, does)
+        result = "" if now else _card_result(field, state, at, side, does)
         name = f"{field.side_name(side)} {lower(steps[card.step].name)}"
         name = card.name if by_colour else name
         found.append(ShownCard(name, side, does, result, "now" if now else "over"))
     return found
 
 
-def _card_result(field: Battlefield, state: State, side: str, does: str) -> str:
+def _card_result(field: Battlefield, state: State, at: int, side: str, does: str) -> str:
+    """Return what came of a card that is played: "2 pinned, 1 fell", "1 of 2 stood up"."""
+    (down, pinned), (down_then, pinned_then) = state.drawn[at : at + 2]
     if does == "move":
         return "all moved"
     if does == "rally":
-        return ""  # who was pinned then is not known any more
-    foe = next((each for each in field.sides if each != side), "")
-    fell = [
-        now.weapon
-        for piece, now in state.pieces.items()
-        if field.side_of[piece] == foe and now.turn == state.turn and now.status != "stands"
-    ]
-    fought = fell.count("assault")
-    number = fought if does == "assault" else len(fell) - fought
-    return f"{number} fell" if number else "nobody fell"
+        mine = {man for man in pinned if field.side_of[man] == side}
+        stood = len(mine - pinned_then - down_then)
+        return f"{stood} of {len(mine)} stood up" if mine else "nobody pinned"
+    hit = len(pinned_then - pinned), len(down_then - down)
+    told = [f"{number} {what}" for number, what in zip(hit, ("pinned", "fell"), strict=True) if number]
+    return ", ".join(told) or "nobody hit"
 
 
 # ---- a roll-off

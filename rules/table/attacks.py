@@ -23,12 +23,14 @@ from rules.table.capabilities import (
     carriers,
     crew_left,
     dice_left,
+    dice_of,
     falling,
     fights_now,
     left_of,
     marks_of,
     own_circumstances,
     reacts,
+    sprayed_at,
 )
 from rules.table.events import Assault, Attack
 from rules.table.state import EMPTY, JAM, LOST, STUNNED, NotNow, Open, State, is_left
@@ -264,7 +266,7 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     question = attack_question(battlefield, state, event, arm)
     if not event.anyway:
         _check_helps(battlefield, state, event)
-        _check_spray(battlefield, state, event, question)
+        _check_spray(battlefield, state, event, question, live=live)
     if live:
         _check_odds(battlefield, question, allowed=bool(event.anyway))
     return Open(event, question)
@@ -357,10 +359,24 @@ def _check_helps(battlefield: Battlefield, state: State, event: Attack) -> None:
                 raise NotNow(reason, modifier.source)
 
 
-def _check_spray(battlefield: Battlefield, state: State, event: Attack, question: Question) -> None:
-    left = dice_left(battlefield, state, event.actor, event.weapon)
+def _check_spray(
+    battlefield: Battlefield, state: State, event: Attack, question: Question, *, live: bool
+) -> None:
+    actor, weapon = event.actor, event.weapon
+    left = dice_left(battlefield, state, actor, weapon)
+    if live and event.target in sprayed_at(state, actor, weapon):
+        modifier = battlefield.playbook.modifier[SPRAY]
+        raise NotNow("The dice that are left go at another target near him.", modifier.source)
     if left is not None and question.dice is not None and question.dice > left:
         raise NotNow(f"{counted(left, 'die', 'dice')} left to spray, not {question.dice}.")
+
+
+def spray_dice(battlefield: Battlefield, state: State, event: Attack) -> tuple[int, ...]:
+    """Return of how many dice a spray at one target can be, () for any other attack."""
+    left = dice_left(battlefield, state, event.actor, event.weapon)
+    if left is None and SPRAY in event.modifiers:
+        left = dice_of(battlefield, event.weapon) - 1
+    return tuple(range(1, (left or 0) + 1))
 
 
 def target_now(battlefield: Battlefield, state: State, target: str) -> str:
@@ -408,9 +424,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             if "size" in playbook.target[target].stats:
                 targets = None
     elif SPRAY in found and event.dice is None:
-        dice = dice_left(battlefield, state, event.actor, arm.weapon)
-        whole = weapon.stats["dice"].value if "dice" in weapon.stats else 1
-        dice = dice or (1 if isinstance(whole, str) else max(1, int(whole) - 1))
+        dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
         arm.weapon,
         target,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.games.playbook import Action, Step
 from rules.table.battle import Arm, Battlefield
 from rules.table.state import State, at_table
@@ -12,7 +14,7 @@ ASSAULT, RALLY = "assault", "rally"
 TEAM, MOVED = "team-side-arms", "moved"
 """Modifiers: a team has attacked with its other weapons this turn; with the second it has moved."""
 BETWEEN = ":"
-"""What stands between a weapon whose dice are split between targets and the dice it has spent."""
+"""Between a weapon whose dice are split between targets, the dice it has spent, and the target."""
 
 
 def action_of(battlefield: Battlefield, state: State) -> Action | None:
@@ -90,13 +92,30 @@ def left_of(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> int
 
 def dice_left(battlefield: Battlefield, state: State, actor: str, weapon: str) -> int | None:
     """Return the dice that a spraying weapon has left this turn, None when it has not sprayed."""
-    fired = state.piece(actor).fired
-    spent = [each.partition(BETWEEN)[2] for each in fired if each.startswith(weapon + BETWEEN)]
+    spent = [dice for dice, _target in _sprays(state, actor, weapon)]
     if not spent:
         return None
-    dice = battlefield.ruleset.weapon[weapon].stats["dice"].value
-    whole = 0 if isinstance(dice, str) else int(dice)
-    return max(0, whole - sum(map(int, spent)))
+    return max(0, dice_of(battlefield, weapon) - sum(spent))
+
+
+def dice_of(battlefield: Battlefield, weapon: str) -> int:
+    """Return the dice that a weapon rolls, 1 where its table has no plain number of them."""
+    number = battlefield.ruleset.weapon[weapon].stats.get("dice")
+    return 1 if number is None or isinstance(number.value, str) else int(number.value)
+
+
+def sprayed_at(state: State, actor: str, weapon: str) -> frozenset[str]:
+    """Return whom a spraying weapon has fired at this turn; the dice left go at others."""
+    return frozenset(target for _dice, target in _sprays(state, actor, weapon))
+
+
+def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
+    """Yield the dice that a weapon has spent of a spray, each with the target."""
+    for fired in state.piece(actor).fired:
+        name, _, spent = fired.partition(BETWEEN)
+        if spent and name == weapon:
+            dice, _, target = spent.partition(BETWEEN)
+            yield int(dice), target
 
 
 def own_circumstances(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.common.wording import counted, lower
-from rules.games.playbook import Action, DieTest, Mark, Step
+from rules.games.playbook import Action, DieTest, Mark, Modifier, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now
 from rules.table.effects import WOUNDED
 from rules.table.state import NotNow, Pick, Roll, State, is_left
-from rules.table.turns import acting, card_of, go_on, last_turn, side_of_card, step_of, still_to_act
+from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,8 @@ class Choices:
 
     `next_words` are those of the large button, `next_refusal` why it does nothing now. `hint` is
     the next touch. `attackers` can attack, `movers` can be activated, `fighters` can fight man
-    against man. `shuffle` is set while the deck waits to be shuffled.
+    against man. `shuffle` is set while the deck waits to be shuffled. `helps` are circumstances of
+    the die of who is activated, which players name.
     """
 
     hint: str
@@ -33,10 +34,17 @@ class Choices:
     marks: tuple[Mark, ...] = ()
     actions: tuple[Action, ...] = ()
     shuffle: bool = False
+    helps: tuple[Modifier, ...] = ()
 
 
-VERBS = {"move": "moves", "fire": "fires", "assault": "fights", "rally": "rallies"}
+VERBS = {"move": "moves", "fire": "fires", "assault": "assaults", "rally": "rallies"}
 """What a side does in a step of a kind."""
+TAPS = {
+    "fire": "Tap who fires.",
+    "assault": "Tap who assaults.",
+    "rally": "Tap who rolls to stand up.",
+}
+"""The next touch in a step of a kind, while nothing is asked."""
 
 
 def choices(battlefield: Battlefield, state: State) -> Choices:
@@ -45,7 +53,9 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
     words, blocked = _next_words(battlefield, state), _why_not_next(battlefield, state)
     if state.over or step is None:
         shuffle = bool(state.turn and not state.over and battlefield.turn.deck)
-        return Choices(_hint(battlefield, state), words, blocked, shuffle=shuffle)
+        return Choices(
+            _hint(battlefield, state), words, "" if shuffle else blocked, shuffle=shuffle
+        )
     free = state.ask is None and not state.open
     able = tuple(a for a in battlefield.actors if arms_now(battlefield, state, a)) if free else ()
     idle = free and step.does == "fire" and not able
@@ -59,7 +69,19 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         fighters(battlefield, state) if free else (),
         tuple(mark for mark in battlefield.playbook.marks if step.id in mark.steps),
         battlefield.turn.actions if step.does == "act" else (),
+        helps=_helps(battlefield, state, step),
     )
+
+
+def _helps(battlefield: Battlefield, state: State, step: Step) -> tuple[Modifier, ...]:
+    """Return what may help the men who stand up now: a leader near them."""
+    asked = state.ask.about if isinstance(state.ask, Roll) and not state.dice else ""
+    piece = asked or next(iter(movers(battlefield, state)), "")
+    if step.does != "rally" or not piece:
+        return ()
+    known = (each for each in battlefield.playbook.modifiers if each.roll == step.does)
+    plain = (each for each in known if not isinstance(each.value.value, str))
+    return tuple(each for each in plain if not why_no_help(battlefield, state, each, piece))
 
 
 def movers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
@@ -240,8 +262,8 @@ def _hint(battlefield: Battlefield, state: State) -> str:
 
 
 def _step_hint(battlefield: Battlefield, state: State, step: Step) -> str:
-    if step.does == "fire":
-        return "Tap who attacks."
+    if step.does in TAPS:
+        return TAPS[step.does]
     if step.does == "act":
         if not state.unit:
             return f"{battlefield.side_name(state.acting)}: tap who acts."
@@ -250,7 +272,4 @@ def _step_hint(battlefield: Battlefield, state: State, step: Step) -> str:
     if step.does == "move":
         squads = battlefield.turn.activation == "squad-size"
         return "Tap a unit to roll for its move." if squads else "Move, then go on."
-    card = card_of(battlefield, state)
-    if card is not None:
-        return f"{battlefield.side_name(side_of_card(battlefield, card))}: {lower(step.name)}."
     return step.text or step.name

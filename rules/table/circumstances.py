@@ -13,6 +13,7 @@ from rules.games.ruleset import Weapon
 from rules.odds.modifiers import goes_with, names_weapon
 from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import (
+    SPRAY,
     COMMANDER,
     TARGET_COMMANDER,
     attack_question,
@@ -133,13 +134,20 @@ def circumstances(
 def usual_modifiers(
     battlefield: Battlefield, state: State, event: Attack, last: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the circumstances to offer for an attack: those of the last one that go with it."""
+    """Return the circumstances to offer for an attack: those of the last one that go with it.
+
+    Whether dice are split is decided anew each time. A fight, without weapon, has none.
+    """
+    if not event.weapon:
+        return ()
     known, kind = battlefield.playbook.modifier, target_now(battlefield, state, event.target)
     weapon = battlefield.ruleset.weapon[event.weapon]
     return tuple(
         word
         for word in last
-        if (named := known.get(word.partition(":")[0])) and goes_with(named, weapon, kind)
+        if word != SPRAY
+        and (named := known.get(word.partition(":")[0]))
+        and goes_with(named, weapon, kind)
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
 from rules.table.attacks import arms_now, open_attack
 from rules.table.battle import Battlefield
+from rules.table.capabilities import sprayed_at
 from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.events import Attack
 from rules.table.state import NotNow, State, men_left
@@ -40,11 +41,11 @@ def next_attack(battlefield: Battlefield, state: State, before: Attack) -> Attac
 def _candidates(battlefield: Battlefield, state: State, before: Attack) -> Iterator[Attack]:
     """Yield attacks with each able weapon of the unit, the last target and weapon first."""
     unit = battlefield.unit_of.get(before.actor, before.actor)
-    targets = _targets(battlefield, state, before.target)
     for actor in _in_turn(battlefield.men_in[unit] or (unit,), before.actor):
         weapons = dict.fromkeys(arm.weapon for arm in arms_now(battlefield, state, actor))
         for weapon in sorted(weapons, key=lambda each: each != before.weapon):
-            for target in targets:
+            sprayed = sprayed_at(state, actor, weapon)
+            for target in _targets(battlefield, state, before.target, sprayed):
                 distance = usual_distance(battlefield, weapon, before.distance)
                 attack = Attack(actor, weapon, target, distance)
                 words = usual_modifiers(battlefield, state, attack, before.modifiers)
@@ -59,9 +60,17 @@ def _in_turn(men: tuple[str, ...], last: str) -> tuple[str, ...]:
     return (*men[at:], *men[:at])
 
 
-def _targets(battlefield: Battlefield, state: State, last: str) -> tuple[str, ...]:
-    """Return the last target while it stands, else the first of its unit who does."""
+def _targets(
+    battlefield: Battlefield, state: State, last: str, sprayed: Collection[str]
+) -> tuple[str, ...]:
+    """Return the last target while it stands, else the first of its unit who does.
+
+    The dice that are left of a spray go at others of the unit.
+    """
     unit = battlefield.unit_of.get(last, "")
+    if sprayed and unit:
+        men = _in_turn(battlefield.men_in[unit], last)
+        return tuple(man for man in men if man not in sprayed and man not in state.down)
     if not unit or state.piece(last).status == "stands":
         return (last,)
     return men_left(battlefield, state, unit)[:1]

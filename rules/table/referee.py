@@ -443,7 +443,7 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     state.open = (opened,)
     fired, question = event.weapon, opened.question
     if question is not None and SPRAY in question.modifiers:
-        fired = f"{fired}{BETWEEN}{question.dice}"
+        fired = f"{fired}{BETWEEN}{question.dice}{BETWEEN}{event.target}"
     state.change(event.actor, fired=(*state.piece(event.actor).fired, fired))
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)

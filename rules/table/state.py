@@ -169,6 +169,8 @@ class State:
     longer: int = 0
     """The turns that are played beyond the game's own length."""
     cards: tuple[str, ...] = ()
+    drawn: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Who was down and who was pinned as each card of the turn was drawn."""
     acting: str = ""
     """In a step of actions the side that acts, "" before the roll for it."""
     unit: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
+from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
 from rules.table.state import (
     JAM,
@@ -188,7 +189,7 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         return
     state.turn += 1
     state.step = state.at = 0
-    state.cards = ()
+    state.cards = state.drawn = ()
     state.units.clear()
     state.last.clear()
     state.morale = frozenset()
@@ -225,6 +226,10 @@ def _enter(battlefield: Battlefield, state: State) -> None:
         if not battlefield.turn.deck or state.step >= len(state.cards):
             _begin_turn(battlefield, state)
         return
+    if battlefield.turn.deck:
+        pinned = (p for p, now in state.pieces.items() if PINNED in now.marks)
+        down = frozenset(state.down)
+        state.drawn = (*state.drawn, (down, frozenset(pinned) - down))
     if step.does == "count":
         count(battlefield, state)
     if not state.order and (step.does == "first" or step.in_turn):
