@@ -156,7 +156,9 @@ def _card_result(field: Battlefield, state: State, at: int, side: str, does: str
         stood = len(mine - pinned_then - down_then)
         return f"{stood} of {len(mine)} stood up" if mine else "nobody pinned"
     hit = len(pinned_then - pinned), len(down_then - down)
-    told = [f"{number} {what}" for number, what in zip(hit, ("pinned", "fell"), strict=True) if number]
+    told = [
+        f"{number} {what}" for number, what in zip(hit, ("pinned", "fell"), strict=True) if number
+    ]
     return ", ".join(told) or "nobody hit"
 
 

@@ -99,10 +99,20 @@ def test_steps_say_what_came_of_them() -> None:
     deck = Table("army-men")
     deck.go_on()
     cards = [card.id for card in deck.battlefield.turn.deck]
-    deck.do(Shuffled(tuple(cards)), Next())
+    wanted = ("green-moves", "green-fires", "tan-rallies", "tan-fires")
+    deck.do(Shuffled((*wanted, *(card for card in cards if card not in wanted))), Next())
     first, second = shown_cards(deck.battlefield, deck.state)
     assert (first.when, second.when) == ("over", "now")
     assert first.result == "all moved"
+    one, two, three = deck.men("2")[:3]
+    for at, victim, dice in ((0, one, (5, 1)), (1, two, (5, 1)), (2, three, (6, 6))):
+        deck.do(Attack(deck.man("1", "rifleman", at), "rifle", victim, 6.0))
+        deck.roll(*dice)
+    deck.do(Next(), Activated(one))
+    deck.roll(6)
+    deck.do(Next(), Next())
+    told = [card.result for card in shown_cards(deck.battlefield, deck.state)]
+    assert told == ["all moved", "2 pinned, 1 fell", "1 of 2 stood up", "nobody hit", ""]
 
     rounds = Table("army-men-combat")
     rounds.go_on(2)

@@ -16,9 +16,10 @@ from desktop.gamenight.dice_part import FaceButton, SumButton
 from desktop.gamenight.large_buttons import LargeButton
 from desktop.gamenight.shot_card import Chip
 from desktop.gamenight.shown_force import ForceView
+from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.table.choices import choices
-from rules.table.events import Attack, Dice, Hits
+from rules.table.events import Attack, Dice, Hits, Shuffled
 from rules.table.state import Pick, Roll
 from rules.table.turns import acting, step_of
 
@@ -249,6 +250,55 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     at.press("N")
     asked = controller.state.ask
     assert isinstance(asked, Roll) and asked.purpose == "roll-off"
+
+
+def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:
+    at = ForcesHand(hand, "army-men")
+    controller, card = at.controller, at.turns.clock
+    controller.go_on()
+    assert controller.state.cards, "the deck of a turn is shuffled with its beginning"
+    controller.undo()
+    hand.click(card.next.button)
+    assert controller.state.cards, "the large button shuffles, too"
+    controller.undo()
+    cards = ("green-fires", "green-assaults", "tan-rallies")
+    rest = (each.id for each in controller.field.turn.deck if each.id not in cards)
+    controller.do(Shuffled((*cards, *rest)))
+    at.hand.events()
+
+    field = controller.field
+    by_role = {
+        side: {field.man[man].role.id: man for man in field.figures[side]} for side in ("1", "2")
+    }
+    gunner = by_role["1"]["machine-gunner"]
+    victims = [man for man in field.figures["2"] if man != by_role["2"]["leader"]]
+    at.tap(gunner)
+    at.tap(victims[0])
+    hand.click(chip(at, "Spraying fire"))
+    hand.click(chip(at, "2"))
+    at.press("6", "1")
+    assert controller.shot is not None and controller.shot.target == victims[1]
+    at.press("6", "1")
+    assert controller.state.piece(gunner).fired and not controller.state.open
+    assert all("pinned" in controller.state.piece(man).marks for man in victims[:2])
+
+    # What was told of a shot does not stand in the way of a fight.
+    at.press("Escape", "N")
+    at.tap(gunner)
+    at.tap(victims[2])
+    assert not at.turns.shot.refusal.isVisibleTo(at.page), at.turns.shot.refusal.text()
+    at.press("Escape", "N")
+
+    at.tap(victims[0])
+    (near,) = shown(card.choice, PlainButton)
+    hand.click(near)
+    asked = controller.state.ask
+    assert isinstance(asked, Roll) and asked.need == 4, "a leader is near"
+    at.press("4")
+    assert "pinned" not in controller.state.piece(victims[0]).marks
+    at.tap(victims[1])
+    asked = controller.state.ask
+    assert isinstance(asked, Roll) and asked.need == 4, "and near the next man"
 
 
 def test_men_in_a_vehicle_attack_and_get_out_by_its_menu(hand: Hand) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.table.attacks import spray_dice
 from rules.table.choices import choices
 from rules.table.events import Activated, Assault, Attack, Picked, Shuffled
+from rules.table.next_attack import next_attack
 from rules.table.state import Pick, Roll
 
 MEN = {
@@ -42,7 +44,8 @@ def pin(table: Table, shooter: str, victim: str) -> None:
 def test_the_deck_of_eight_is_shuffled_each_turn_and_a_card_lets_its_side_act() -> None:
     table = built_table("army-men", MEN)
     table.go_on()
-    assert choices(table.battlefield, table.state).shuffle
+    first = choices(table.battlefield, table.state)
+    assert first.shuffle and first.next_refusal == "", "the large button shuffles"
     deck = [card.id for card in table.battlefield.turn.deck]
     assert len(deck) == 8
     assert "not the cards" in table.refused(Shuffled(tuple(deck[:7])))
@@ -91,6 +94,8 @@ def test_a_leader_near_adds_one_to_a_rally_unless_he_is_pinned_himself() -> None
     leader, victim = table.man("2", "leader"), table.man("2", "rifleman")
     pin(table, table.man("1", "rifleman"), victim)
     table.go_on()
+    (help_of,) = choices(table.battlefield, table.state).helps
+    assert help_of.id == "leader"
     table.do(Activated(victim, modifiers=("leader",)))
     assert asked(table).need == 4
     table.roll(4)
@@ -100,6 +105,7 @@ def test_a_leader_near_adds_one_to_a_rally_unless_he_is_pinned_himself() -> None
     pin(again, again.man("1", "rifleman"), victim)
     pin(again, again.man("1", "rifleman", 1), leader)
     again.go_on()
+    assert choices(again.battlefield, again.state).helps == (), "he is pinned himself"
     assert "none is left" in again.refused(Activated(victim, modifiers=("leader",)))
 
 
@@ -186,6 +192,13 @@ def test_a_machine_gun_sprays_its_dice_over_several_men() -> None:
     assert (asked(table).dice, asked(table).need) == (3, 6)
     table.roll(1, 1, 1)
     assert table.why(gunner) == "", "it has a die left"
+    assert "another target" in table.refused(Attack(gunner, "machine-gun", one, 6.0))
+    before = Attack(gunner, "machine-gun", one, 6.0, ("spray",), 3)
+    then = next_attack(table.battlefield, table.state, before)
+    assert then is not None and (then.actor, then.weapon) == (gunner, "machine-gun")
+    assert then.target not in (one, ""), "a spray goes on at somebody else"
+    assert then.modifiers == (), "whether dice are split is asked anew each time"
+    assert spray_dice(table.battlefield, table.state, then) == (1,)
     assert "1 die left" in table.refused(Attack(gunner, "machine-gun", two, 6.0, ("spray",), 2))
     table.do(Attack(gunner, "machine-gun", two, 6.0))
     assert (asked(table).dice, asked(table).need) == (1, 6)
