@@ -13,8 +13,8 @@ from rules.games.ruleset import Weapon
 from rules.odds.modifiers import goes_with, names_weapon
 from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import (
-    SPRAY,
     COMMANDER,
+    SPRAY,
     TARGET_COMMANDER,
     attack_question,
     open_attack,
@@ -86,12 +86,19 @@ def usual_distance(
 ) -> float | None:
     """Return the distance to offer for a weapon: that of the last attack, as far as it reaches.
 
-    Whoever is aimed at stands within reach. None where the distance changes nothing.
+    Whoever is aimed at stands within reach, and near where a weapon has none. None where the
+    distance changes nothing.
     """
     known = distances(battlefield, weapon_id) if weapon_id else ()
     if not known:
         return None
-    return next((each for each in known if last is not None and each >= last), known[-1])
+    usual = known[-1] if _has_reach(battlefield, weapon_id) else known[0]
+    return next((each for each in known if last is not None and each >= last), usual)
+
+
+def _has_reach(battlefield: Battlefield, weapon_id: str) -> bool:
+    span = battlefield.ruleset.weapon[weapon_id].stats.get("range")
+    return span is not None and (not isinstance(span.value, str) or span.value == "1d6")
 
 
 def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) -> str:
@@ -99,9 +106,8 @@ def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) ->
     if not distance:
         return "Touching"
     span = battlefield.ruleset.weapon[weapon_id].stats.get("range")
-    known = span is not None and (not isinstance(span.value, str) or span.value == "1d6")
     offered = distances(battlefield, weapon_id)
-    if not known and distance == offered[-1]:
+    if not _has_reach(battlefield, weapon_id) and distance == offered[-1]:
         return "Farther"
     least = f"{span.low:g} to" if span is not None and span.low and distance == offered[0] else "To"
     return f"{least} {distance:g} {range_unit(battlefield.ruleset)}"
