@@ -22,6 +22,13 @@ SHEETS = (
         shares="halves",
     ),
     Sheet(
+        "clocks-result",
+        "Clocks and result",
+        "half a page for the times of an evening, half a page for what is left and who won",
+        "forms.clocks_and_result:CLOCKS_AND_RESULT",
+        shares="halves",
+    ),
+    Sheet(
         "roster",
         "Roster",
         "the army with its units, weapons, findings and boxes for losses",
@@ -82,6 +89,7 @@ SHEETS = (
         "Score sheet",
         "what counts in each mission, with boxes for both armies; losses where nothing counts",
         "forms.score_sheet:SCORE",
+        tonight=False,
     ),
     Sheet(
         "turn-track",
@@ -95,6 +103,7 @@ SHEETS = (
         "Clock sheet",
         "times to set up and to move by the men left, and room to note them",
         "forms.clock_sheet:CLOCK",
+        tonight=False,
     ),
     Sheet(
         "battle-report",

@@ -175,7 +175,7 @@ _GROUPS = (
     ("Cards", "role-cards team-cards vehicle-cards hero-cards weapon-cards mission-cards"),
     ("On the table", "tokens counters cup-labels templates sticks gauges calibration"),
     ("To look up", "reference odds"),
-    ("To write on", "score turn-track clock battle-report deployment fetch-list"),
+    ("To write on", "clocks-result score turn-track clock battle-report deployment fetch-list"),
     ("Paper soldiers", "stand-ups chits"),
     (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),
 )

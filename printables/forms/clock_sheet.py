@@ -70,7 +70,9 @@ def _draw_sheet(writer: Writer, facts: PackFacts, game: Game) -> None:
     left = room_left(leaf, groups) - _LOG_HEAD
     if left < _FEWEST_ROWS * _LOG_ROW:
         left = leaf.body.h - _LOG_HEAD
-    groups.append(_log(leaf.body, max(int(left / _LOG_ROW), 1)))
+    heads, *rows = log_blocks(leaf.body, max(int(left / _LOG_ROW), 1))
+    over = head_block("AS IT WAS PLAYED", leaf.body.x, leaf.body.w)
+    groups.append(Group((over, heads, *rows), gap=5.0, again=heads, lead=5))
     draw_leaves(writer, facts.letters, leaf, groups)
 
 
@@ -79,19 +81,25 @@ CLOCK = game_work("clock", _form, _draw_sheet, _tonight)
 
 def _clocks(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> Iterator[Group]:
     ruleset = game.ruleset
-    warnings = _warnings(game)
+    blocks = start_rows(facts, game, box, setter)
+    yield Group(tuple(blocks), gap=0.0, lead=len(blocks))
+    for clock in ruleset.clocks:
+        if _counts_men(clock):
+            for army in (each for each in game.armies if each.figures):
+                yield _table(facts, game, clock, army, box)
+
+
+def start_rows(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> list[Block]:
+    """Return the times at the start of a battle, with what the game says of its clocks."""
+    ruleset, warnings = game.ruleset, _warnings(game)
     texts = [f"{capital(clock.name)}: {clock.text}" for clock in ruleset.clocks if clock.text]
     fixed = [clock for clock in ruleset.clocks if not _counts_men(clock)]
     blocks = [head_block("AT THE START", box.x, box.w)]
     blocks += [_start_row(facts, game, clock, box, setter) for clock in fixed]
     said = f"Warn when these times are left: {_warned(warnings)}." if warnings else ""
     notes = [facts.clean(each) for each in (*texts, said) if each]
-    blocks += [words_block(setter, each, box.x, box.w, size=7.5, quiet=True) for each in notes]
-    yield Group(tuple(blocks), gap=0.0, lead=len(blocks))
-    for clock in ruleset.clocks:
-        if _counts_men(clock):
-            for army in (each for each in game.armies if each.figures):
-                yield _table(facts, game, clock, army, box)
+    blocks += [words_block(setter, each, box.x, box.w, size=8, quiet=True) for each in notes]
+    return blocks
 
 
 def _warnings(game: Game) -> tuple[int, ...]:
@@ -215,8 +223,8 @@ def _draw_time(
 # ------------------------------------------------------------------ the log
 
 
-def _log(box: Rect, rows: int) -> Group:
-    """Return rows to note the times of each turn in."""
+def log_blocks(box: Rect, rows: int, height: float = _LOG_ROW) -> list[Block]:
+    """Return a row of heads, and rows of a height in mm to note the times of each turn in."""
     shares = (1.0, 2.6, 1.3, 1.3, 1.3, 1.3, 1.3)
     whole = sum(shares)
     edges = [box.x + box.w * sum(shares[:at]) / whole for at in range(len(shares) + 1)]
@@ -227,9 +235,7 @@ def _log(box: Rect, rows: int) -> Group:
 
     def row(writer: Writer, top: float) -> None:
         for at in range(len(_LOG)):
-            box_of = Rect(edges[at], top - _LOG_ROW, edges[at + 1] - edges[at], _LOG_ROW)
+            box_of = Rect(edges[at], top - height, edges[at + 1] - edges[at], height)
             writer.rect(box_of, fill=WHITE, stroke=INK, width=0.4)
 
-    head = Block(4.8, heads)
-    title = head_block("AS IT WAS PLAYED", box.x, box.w)
-    return Group((title, head, *[Block(_LOG_ROW, row)] * rows), gap=5.0, again=head, lead=5)
+    return [Block(4.8, heads), *[Block(height, row)] * rows]

@@ -365,3 +365,16 @@ def test_forms_name_the_games_author(read: Any) -> None:
     for form in FORMS:
         ids = {part.id: 1 for part in parts_of([(army, ruleset)], form)}
         assert f"by {ruleset.author}" in printed(read, [(army, ruleset)], form, ids).text()
+
+
+def test_clocks_and_result_share_a_page(read: Any) -> None:
+    armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
+    page = printed(read, armies, "clocks-result")
+    assert page.pages == 1
+    text = page.text()
+    for words in ("CLOCKS", "RESULT", "12:10", "17:30", "AS IT WAS PLAYED", "of 43", "cut here"):
+        assert words in text
+    # Games that count points on their boards need neither, nor does one without any end.
+    for name in ("garden-gate", "shoebox-ten", "block-street-boys"):
+        sheets = {sheet.name: sheet.tonight for sheet, _ in survey(source_of([sample(name)]))}
+        assert not sheets["clocks-result"]

@@ -116,14 +116,14 @@ def test_every_sheet_says_in_a_line_what_it_is() -> None:
         assert "\n" not in sheet.line()
 
 
-SOME_NIGHTS = {"clock", "deployment", "mission-cards"}
+SOME_NIGHTS = {"clocks-result", "deployment", "mission-cards"}
 """Sheets that a game night of some games needs, of others not."""
 
 
 @pytest.mark.parametrize(
     ("game", "needed"),
     [
-        ("lgam", {"clock", "deployment"}),
+        ("lgam", {"clocks-result", "deployment"}),
         ("army-men-combat", {"mission-cards"}),
         ("green-and-tan", set[str]()),
         ("fighting-plastic", set[str]()),
@@ -147,5 +147,5 @@ def test_a_number_asks_for_a_sheet_that_the_night_would_do_without() -> None:
     ruleset = Catalog().get("green-and-tan")
     assert ruleset is not None
     source = source_of([(new_army("green-and-tan", "Doorstep"), ruleset)])
-    pack = build_pack(source, Order(counts={"clock": {"clock": 2}}))
-    assert [each.count for each in pack.contents if each.sheets == ("clock",)] == [2]
+    pack = build_pack(source, Order(counts={"deployment": {"deployment.1": 2}}))
+    assert [each.count for each in pack.contents if each.sheets == ("deployment",)] == [2]
