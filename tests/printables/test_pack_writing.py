@@ -126,7 +126,7 @@ SOME_NIGHTS = {"clocks-result", "deployment", "mission-cards"}
         ("lgam", {"clocks-result", "deployment"}),
         ("army-men-combat", {"mission-cards"}),
         ("green-and-tan", set[str]()),
-        ("fighting-plastic", set[str]()),
+        ("fighting-plastic", {"clocks-result"}),
         ("army-men", set[str]()),
     ],
 )
