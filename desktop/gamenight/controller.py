@@ -402,7 +402,7 @@ class GameNightController(QObject):
     def accept(self) -> bool:
         """Take those who are offered to fall, or to be in the blast."""
         asked = self.state.ask
-        return isinstance(asked, Pick) and self.do(Picked(asked.offered))
+        return isinstance(asked, Pick) and self._answered(Picked(asked.offered))
 
     # ---- the shot
 
@@ -475,12 +475,11 @@ class GameNightController(QObject):
 
     def leave_shot(self) -> None:
         """Give the shot up, or take the attack back whose dice are not rolled yet."""
-        if self.shot is not None:
+        if self.shot is not None or (self.state.open and self.do(Left())):
             self._set_shot(None)
             if self._stopped and not self.state.running:
                 self.run_clock(self._stopped)
-        elif self.state.open:
-            self.do(Left())
+            self._stopped = ""
 
     def _set_shot(self, shot: Shot | None) -> None:
         self.shot = shot

@@ -508,4 +508,4 @@ class DicePart(QWidget):
     def accept(self) -> bool:
         """Let those who are chosen fall."""
         asked = self.controller.state.ask
-        return isinstance(asked, Pick) and self.controller.do(Picked(self.controller.chosen))
+        return isinstance(asked, Pick) and self.controller.answer(Picked(self.controller.chosen))

@@ -19,7 +19,7 @@ from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.games.catalog import Catalog
-from rules.table.events import Ruled
+from rules.table.events import Hits, Ruled
 from rules.table.log import read_log
 
 SLOW_DISK_S = 0.02
@@ -52,6 +52,36 @@ def test_an_hour_on_a_slow_disk_is_never_off_by_50_ms(
             assert controller.do(Ruled("The bush is partial cover."))
         assert abs(left - controller.left("1") - (now - began)) < 0.05
     controller.pause()
+    database.close()
+
+
+def test_the_clock_stands_from_the_tap_on_who_fires_until_the_shot_is_decided_or_left(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    now = 1_000.0
+    database = Database(DataFolder(tmp_path / "data"))
+    assert database.open()
+    controller = GameNightController(BattleService(database), Catalog(), now=lambda: now)
+    assert controller.begin(Table("lgam").battlefield.battle)
+    while not controller.state.clocks or not controller.state.running:
+        assert controller.roll() or controller.go_on()
+    side = controller.state.running
+    other = next(each for each in controller.field.sides if each != side)
+    table = Table("lgam", battlefield=controller.field)
+    shooter, target = table.man(other, "lmg-man"), table.man(side, "rifleman")
+    left = controller.left(side)
+    for decide in (controller.leave_shot, lambda: controller.answer(Hits(1))):
+        controller.tap(shooter)
+        assert not controller.state.running
+        controller.tap(target)
+        now += 30
+        decide()
+        if controller.state.ask is not None:
+            now += 30
+            assert controller.accept(), "who falls is chosen"
+        assert controller.state.running == side
+        assert abs(controller.left(side) - left) < 0.1
+    controller.close()
     database.close()
 
 
