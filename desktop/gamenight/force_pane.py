@@ -22,8 +22,8 @@ from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.capabilities import falling
-from rules.table.choices import dice_tests_for
-from rules.table.events import Boarded, TookTest
+from rules.table.choices import dice_tests_for, runs_over
+from rules.table.events import Boarded, Fell, TookTest
 from rules.table.state import Pick, is_left
 from rules.table.turns import acting, step_of
 
@@ -305,6 +305,9 @@ class ForcePane(QWidget):
             return
         for words, fate in FATES:
             menu.addAction(words, partial(controller.fell, key, fate))
+        for tank in runs_over(field, state, key) if key not in state.aboard else ():
+            ran = Fell((key,), "fallen", tank)
+            menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))
         if tests := dice_tests_for(field, state, key):
             dice = menu.addMenu("Takes a test")
             for test in tests:

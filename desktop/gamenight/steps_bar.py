@@ -134,14 +134,11 @@ class StepsBar(QWidget):
                 top += line / 2
             name = QRectF(words.left(), top, words.width(), line + 2)
             over = step.when == "over"
-            took = paint_text(
-                painter,
-                theme,
-                name.adjusted(0, 0, -16 if over else 0, 0),
-                step.name,
-                "heading",
-                ink,
+            place = name.adjusted(0, 0, -16 if over else 0, 0)
+            told = _fitting(
+                theme, "heading", place.width(), step.name, step.name.removesuffix(" moves")
             )
+            took = paint_text(painter, theme, place, told, "heading", ink)
             if over:
                 right = min(took, name.width() - 16)
                 middle = QPointF(name.left() + right + 10, name.center().y())

@@ -16,6 +16,8 @@ BADGES: dict[str, tuple[str, TagKind]] = {
     "overwatch": ("eye", "advice"),
     "full-cover": ("shield", "agreed"),
     "digging": ("hammer", "warning"),
+    "dug-in": ("shield", "agreed"),
+    "clearing": ("hammer", "warning"),
     "jam": ("warning", "warning"),
     "empty": ("minus", "error"),
     "aboard": ("seat", "neutral"),

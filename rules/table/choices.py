@@ -10,7 +10,7 @@ from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now
 from rules.table.effects import WOUNDED
-from rules.table.state import NotNow, Pick, Roll, State, is_left
+from rules.table.state import IMMOBILISED, NotNow, Pick, Roll, State, at_table, is_left
 from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
 
 
@@ -37,6 +37,8 @@ class Choices:
     helps: tuple[Modifier, ...] = ()
 
 
+RUNS_OVER = "runs-over"
+"""The tag of vehicles that kill men by driving over them."""
 VERBS = {"move": "moves", "fire": "fires", "assault": "assaults", "rally": "rallies"}
 """What a side does in a step of a kind."""
 TAPS = {
@@ -173,9 +175,29 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         does = {outcome.does for outcome in test.outcomes if outcome.does}
         stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
+        if test.id in battlefield.ruleset.role and not at_table(
+            battlefield, state, battlefield.side_of[piece], (test.id,)
+        ):
+            continue  # no medic is left
         if does and mine and not test.instead_of and test.id not in after:
             found.append(test)
     return tuple(found)
+
+
+def runs_over(battlefield: Battlefield, state: State, man: str) -> tuple[str, ...]:
+    """Return the vehicles that may run a man over now: of the side that moves, not immobilised."""
+    step = step_of(battlefield, state)
+    sides = acting(battlefield, state)
+    if step is None or step.does != "move" or battlefield.side_of[man] in sides:
+        return ()
+    return tuple(
+        unit.id
+        for unit in battlefield.unit.values()
+        if battlefield.side_of[unit.id] in sides
+        and RUNS_OVER in getattr(battlefield.roster_of(unit.id).type_of(unit), "tags", ())
+        and state.piece(unit.id).status == "stands"
+        and IMMOBILISED not in state.piece(unit.id).marks
+    )
 
 
 # ---- words
@@ -270,6 +292,8 @@ def _step_hint(battlefield: Battlefield, state: State, step: Step) -> str:
         action = action_of(battlefield, state)
         return "Tap whom it attacks." if action and action.attacks else "Move it, then go on."
     if step.does == "move":
-        squads = battlefield.turn.activation == "squad-size"
-        return "Tap a unit to roll for its move." if squads else "Move, then go on."
+        if battlefield.turn.activation != "squad-size":
+            return "Move, then go on."
+        left = movers(battlefield, state)
+        return "Tap a unit to roll for its move." if left else "All have rolled: go on."
     return step.text or step.name

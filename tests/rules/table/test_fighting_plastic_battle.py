@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.table.choices import dice_tests_for, runs_over
 from rules.table.circumstances import circumstances, distance_words, distances
 from rules.table.events import Attack, Dice, Fell, Hits, Marked, Picked, TookTest
 from rules.table.state import Pick, Roll
@@ -252,3 +253,27 @@ def test_only_what_changes_the_roll_is_asked() -> None:
     assert distances(field, "light-mortar") == (3.0, 4.0), "it hits nothing nearer than 2 ft"
     assert distance_words(field, "light-mortar", 3.0) == "2 to 3 ft"
     assert distance_words(field, "light-mortar", 4.0) == "To 4 ft"
+
+
+def test_what_moves_and_digs_is_told_by_marks_and_tanks_run_men_over() -> None:
+    table = moving()
+    field, tank, jeep = table.battlefield, table.model("1", "tank"), table.model("1", "jeep")
+    man = table.man("2", "rifleman")
+    assert runs_over(field, table.state, man) == (tank,) and jeep != tank
+    assert not runs_over(field, table.state, table.man("1", "rifleman")), "not those of its side"
+    table.do(Fell((man,), "fallen", tank))
+    assert table.state.piece(man).by == tank
+    dug = table.man("2", "rifleman", 1)
+    table.do(Marked((dug,), "dug-in"))
+    shot = Attack(table.man("1", "rifleman"), "rifle", dug, 2.0)
+    table.to("small-arms")
+    assert "cover" not in offered(table, shot)
+    table.do(shot)
+    assert asked(table).need == 7 - 3
+    table.roll(11)
+    table.to("movement")
+    hurt = table.man("1", "rifleman", 2)
+    table.do(Marked((hurt,), "wounded"))
+    assert "medic" in {test.id for test in dice_tests_for(field, table.state, hurt)}
+    table.do(Fell((table.man("1", "medic"),), "captured"))
+    assert "medic" not in {test.id for test in dice_tests_for(field, table.state, hurt)}
