@@ -20,7 +20,7 @@ from rules.campaign.recording.battle_record import HIT, BattlePlan, PlannedSide,
 from rules.table.battle import Battlefield
 from rules.table.events import AnyEvent
 
-SEED = 3
+SEED = 5
 PLAYERS = (("ada", "Ada"), ("tomas", "Tomas"))
 
 
