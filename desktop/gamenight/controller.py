@@ -312,9 +312,10 @@ class GameNightController(QObject):
         gone = tuple(numbers)
         hanging = self.taking_back(gone).refused
         gone = tuple(sorted({*gone, *(each.line.number for each in hanging)}))
+        self._undone.append(gone)  # before it is shown, so that the menu offers redo at once
         done = self._append_marker(TakenBack(gone))
-        if done:
-            self._undone.append(gone)
+        if not done:
+            self._undone.pop()
         return done
 
     def undo(self) -> bool:

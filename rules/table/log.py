@@ -14,7 +14,17 @@ import msgspec
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import Catalog
 from rules.table.battle import Battle, Battlefield
-from rules.table.events import Again, AnyEvent, Dice, Hits, Picked, Started, TakenBack
+from rules.table.events import (
+    Again,
+    AnyEvent,
+    Dice,
+    Hits,
+    Left,
+    Next,
+    Picked,
+    Started,
+    TakenBack,
+)
 from rules.table.referee import begin, change
 from rules.table.state import NotNow, State
 
@@ -118,12 +128,45 @@ def _before(battlefield: Battlefield, lines: Iterable[Line], refused: list[Refus
 def without(battlefield: Battlefield, lines: Sequence[Line], numbers: Iterable[int]) -> Replay:
     """Return what a battle would be without some lines: its state, and what could not stand then.
 
-    Lines that could not stand before either are not told of again.
+    What was opened stands with all its answers or not at all, so that its dice answer nothing else;
+    a step stays, for all that follows is in it. Lines that could not stand before either are not
+    told of again.
     """
-    before = {each.line.number for each in replay(battlefield, standing_lines(lines)).refused}
-    found = replay(battlefield, standing_lines(lines, numbers))
-    new = tuple(each for each in found.refused if each.line.number not in before)
-    return Replay(found.state, new)
+    gone = frozenset(numbers)
+    state, refused = begin(battlefield), list[Refusal]()
+    for act, whole in _acts_played(battlefield, lines):
+        left = [line for line in act if line.number not in gone]
+        as_one = bool(left) and left[0] is act[0] and not isinstance(act[0].event, Next)
+        for part in (left,) if as_one else ([line] for line in left):
+            before = state.copy()
+            try:
+                for line in part:
+                    if line is not act[0] and state.ask is None:
+                        raise NotNow("Nothing is asked then.")
+                    change(battlefield, state, line.event)
+                if part == act and whole and state.ask is not None:
+                    raise NotNow("It asks for more then.")
+            except NotNow as problem:
+                state = before
+                refused += [Refusal(line, problem.reason) for line in part]
+    return Replay(state, tuple(refused))
+
+
+def _acts_played(battlefield: Battlefield, lines: Sequence[Line]) -> list[tuple[list[Line], bool]]:
+    """Return the lines that count by their acts: what asked, with its answers, and whether all."""
+    state = begin(battlefield)
+    found: list[tuple[list[Line], bool]] = []
+    asking = 0
+    refused = (each.line.number for each in replay(battlefield, standing_lines(lines)).refused)
+    for line in standing_lines(lines, refused):
+        asked = state.ask is not None
+        change(battlefield, state, line.event)
+        if asked and isinstance(line.event, Dice | Hits | Again | Picked | Left | Next):
+            found[asking] = ([*found[asking][0], line], state.ask is None)
+        else:
+            asking = asking if asked else len(found)
+            found.append(([line], state.ask is None))
+    return found
 
 
 # ---- files

@@ -271,7 +271,14 @@ def fight(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick |
         if struck > killed
         else [event.actor, event.target]
     )
-    losers = [each for each in losers if set(able_men(battlefield, state, each)) - set(falls)]
+    losers = [  # a commander goes with the last of his soldiers
+        each
+        for each in losers
+        if any(
+            man not in falls and not battlefield.man[man].commands
+            for man in able_men(battlefield, state, each)
+        )
+    ]
     if losers and "retreat" in battlefield.playbook.test:
         if RETREAT not in made:
             return Roll(RETREAT, len(losers), each=tuple(losers))

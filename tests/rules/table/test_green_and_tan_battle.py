@@ -6,6 +6,7 @@ from table_hand import Table, built_table
 
 from rules.table.choices import choices
 from rules.table.events import Activated, Again, Assault, Attack, Fell, Hits, Marked, Picked
+from rules.table.log import without
 from rules.table.state import Pick, Roll
 
 FULL = {
@@ -380,3 +381,52 @@ def test_a_commander_who_was_knocked_over_is_gone_with_the_last_of_his_men() -> 
     table.do(Fell((commander,), "knocked-over"))
     table.do(Fell(tuple(men), "fallen"))
     assert table.state.piece(commander).fate == "fallen"
+
+
+def led_table(step: str) -> Table:
+    """Return a table of two squads a side, the first with a commander; Ada goes first."""
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to(step)
+    return table
+
+
+def test_a_squad_that_died_with_its_commander_goes_nowhere_after_the_fight() -> None:
+    """Movement - Combat; Commanders: he is removed with the last soldier."""
+    table = led_table("movement")
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    table.do(Assault(table.unit("1"), table.unit("2")))
+    table.roll(4, 4, 4, 4, 4)
+    assert table.state.ask is None and not table.state.open
+    assert {table.status(man) for man in table.men("2")} == {"off"}
+
+
+def test_dice_answer_what_they_were_rolled_for_when_a_line_before_them_is_taken_back() -> None:
+    """The commander's second roll is free again: one attack asks more, later shots stand."""
+    table = led_table("shooting")
+    led, gun = table.unit("2"), table.model("1", "machine-gun")
+    began = [len(table.lines) + 1]
+    table.do(Attack(gun, "machine-gun", led, 9.0, dice=1))
+    table.roll(1)
+    table.roll(1)
+    assert asked(table).optional
+    table.roll(6)
+    began.append(len(table.lines) + 1)
+    table.do(Attack(table.unit("1"), "rifle", led, 6.0))
+    table.roll(1, 6)
+    table.roll(1)
+    assert isinstance(table.state.ask, Pick)
+    table.do(Picked(table.state.ask.offered))
+    began.append(len(table.lines) + 1)
+    table.go_on()
+    table.do(Attack(table.model("2", "machine-gun"), "machine-gun", table.unit("1"), 9.0, dice=1))
+    table.roll(2)
+    table.roll(6)
+    found = without(table.battlefield, table.lines, range(began[0], began[1]))
+    gone = [refusal.line.number for refusal in found.refused]
+    assert gone == [*range(began[1], began[2])], "the attack that would ask again, and no other"
+    table.take_back(*range(began[0], began[1]), *gone)
+    assert table.state == found.state and table.state.ask is None
+    assert all(table.status(man) == "stands" for man in table.men("2"))
