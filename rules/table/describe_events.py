@@ -155,12 +155,17 @@ def _closed(names: PieceNames, event: Closed, before: State, _after: State) -> s
 def _settled(names: PieceNames, event: Settled, _before: State, after: State) -> str:
     """Return what was settled before the first turn, as far as it is told."""
     battlefield, told = names.battlefield, []
+    sides, dice = battlefield.sides, event.dice or ()
     if event.mission is not None:
         mission = battlefield.playbook.mission.get(event.mission)
-        told.append(f"Mission: {mission.name}." if mission is not None else "No mission.")
-    if event.dice:
-        told.append(f"Rolled: {dice_words(event.dice)}.")
-    if event.attackers and set(event.attackers) == set(battlefield.sides):
+        rolled = f" (rolled {dice_words(dice)})" if dice else ""
+        told.append(f"Mission: {mission.name}{rolled}." if mission is not None else "No mission.")
+    elif len(dice) == 1:
+        told.append(f"{names.side(sides[0])} rolled {dice[0]}.")
+    elif dice:
+        each = [f"{names.side(s)} {die}" for s, die in zip(sides, dice, strict=False)]
+        told.append(f"Roll-off: {', '.join(each)}.")
+    if event.attackers and set(event.attackers) == set(sides):
         told.append("Both attack.")
     elif event.attackers:
         told.append(f"{listed([names.side(side) for side in event.attackers])} attacks.")

@@ -36,6 +36,7 @@ from rules.table.events import (
     Settled,
     Started,
     TakenBack,
+    TookTest,
 )
 from rules.table.log import Line, taken_back
 from rules.table.piece_names import PieceNames, dice_words
@@ -171,6 +172,8 @@ class LogInWords:
             return
         course.state = after
         act = self._act_of(course, line, before)
+        if isinstance(event, TookTest) and after.open:
+            act.test, course.test = (after.open[0].test, after.open[0].about), act
         act.numbers.append(line.number)
         act.stands, act.turn = stands, after.turn
         self._tell_dice(act, event, before)
@@ -220,7 +223,7 @@ class LogInWords:
         if first.event is not None:
             return course.attack
         same = course.test is not None and course.test.test == (first.test, first.about)
-        return course.test if same and first.made + first.picked else None
+        return course.test if same else None
 
     def _adopt(self, course: _Course, act: _Act, before: State) -> None:
         """Begin an act with an answer: a test that came up, or what was opened in another row."""
@@ -264,6 +267,9 @@ class LogInWords:
         if act.test is not None:
             is_open = bool(after.open) and (after.open[0].test, after.open[0].about) == act.test
             over = None if is_open else found
+            course.test = act if is_open else None
+            if isinstance(event, TookTest):
+                act.text = WORDS[TookTest](self._names, event, act.before, after)
             if act.rolls:
                 act.text = test_words(self._battlefield, *act.test, act.rolls[0], over)
                 known = self._battlefield.playbook.test.get(act.test[0])

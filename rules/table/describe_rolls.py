@@ -21,7 +21,6 @@ _LATER = {
     squad_rolls.MANY: "as many as",
     squad_rolls.SAVE: "saves",
     squad_rolls.BACK_STRIKE: "strikes back",
-    squad_rolls.RETREAT: "inches back",
     dice_pool_rolls.BURST: "burst",
     quality_rolls.HIT_AGAIN: "again",
     quality_rolls.COVERED: "cover",
@@ -160,6 +159,9 @@ def _later_words(battlefield: Battlefield, told: ToldRoll) -> str:
     word = _LATER.get(purpose) or (lower(test.name) if test is not None else purpose)
     if told.good is not None and not told.values:
         return f"{word} {told.good} of {told.roll.dice}"
+    if purpose == squad_rolls.RETREAT:
+        names, back = PieceNames(battlefield), zip(told.roll.each, told.values, strict=False)
+        return "; ".join(f"{names.unit(unit)} goes back {inches} in" for unit, inches in back)
     again = f", again {dice_words(told.again)}" if told.again else ""
     return f"{word} {dice_words(told.values)}{again}"
 
@@ -255,11 +257,14 @@ def test_words(
     names = PieceNames(battlefield)
     known = battlefield.playbook.test.get(test)
     title = known.name if known is not None else capital(test)
-    whom = names.who(about) if about in battlefield.side_of else about
-    text = f"{title}, {whom}: {roll_words(told, good='are safe')}."
+    head = f"{title}, {names.who(about) if about in battlefield.side_of else about}"
+    man = battlefield.man.get(about)
+    if man is not None and title.startswith(f"{man.called} "):  # "Flame thrower man is hit"
+        head = f"{names.of(about)}{title.removeprefix(man.called)}"
+    dice = roll_words(told, good="are safe")
     if told.roll.good == "any":
-        text = f"{title}, {whom}: rolled {dice_words(told.values)}."
-    parts = [text]
+        dice = f"rolled {dice_words(told.values)}"
+    parts = [f"{head}: {dice}."]
     if known is not None and test != hazard_rolls.MINES:
         parts.append(_test_result(known, told))
     if change is not None and change.fell:

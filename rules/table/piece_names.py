@@ -28,7 +28,8 @@ class PieceNames:
         name = self.battlefield.name(unit)
         if self._known[name] < 2:
             return name
-        return f"{possessive(self.side(self.battlefield.side_of[unit]))} {name}"
+        bare = name.partition(" ")[2] if name.lower().startswith(("the ", "a ", "an ")) else name
+        return f"{possessive(self.side(self.battlefield.side_of[unit]))} {bare}"
 
     def who(self, piece: str) -> str:
         """Return what begins a sentence: "Pvt. Fern", "Rifleman, 1st Squad", "1st Squad"."""

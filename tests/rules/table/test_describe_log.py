@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from random_battle import GAMES, battlefield_of, play, sample_battlefield
-from table_hand import Table
+from table_hand import Table, built_table
 
+from rules.table import describe_rolls
 from rules.table.describe_log import LogInWords, LogRow, log_rows
 from rules.table.events import (
     Activated,
+    Again,
     Assault,
     Attack,
     ClockSet,
@@ -20,11 +22,14 @@ from rules.table.events import (
     Picked,
     Revealed,
     Ruled,
+    Settled,
     Shuffled,
     Started,
     TakenBack,
+    TookTest,
 )
 from rules.table.log import Line, replay, standing_lines
+from rules.table.state import Roll
 
 
 def rows(table: Table) -> tuple[LogRow, ...]:
@@ -161,9 +166,53 @@ def test_a_fight_of_squads_tells_the_losses_of_both() -> None:
     table.roll(3)
     assert last(table) == (
         "Ada's 1st Squad fights Tomas's 1st Squad: 4, 5, 1, 1, 1 on 5 dice, 4 or more hits. "
-        "Strikes back 6, 1, 1; inches back 3. "
+        "Strikes back 6, 1, 1; Tomas's 1st Squad goes back 3 in. "
         "1 of Ada's 1st Squad; 2 of Tomas's 1st Squad fall."
     )
+
+
+def test_a_test_by_die_is_one_row_however_its_dice_are_told() -> None:
+    table = Table("green-and-tan", 1)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    squad = table.unit("1")
+    table.do(Marked((squad,), "minefield"))
+    table.to("mines")
+    known = len(rows(table))
+    for die in (1, 4, 4, 4, 4):
+        table.roll(die)
+    table.do(Again())
+    table.roll(1)
+    table.do(Picked(table.men("1")[:1]))
+    assert len(rows(table)) == known + 1
+    assert "on 5 dice, again 1, 2 or more are safe." in last(table)
+    assert last(table).endswith("falls.")
+
+    table = built_table("lgam", {"role:flame-thrower-man": 1})
+    in_small_arms(table)
+    known = len(rows(table))
+    burning = table.man("1", "flame-thrower-man")
+    table.do(TookTest((burning,), "climb"))
+    assert last(table).startswith("Climb: Flame thrower man")
+    table.roll(6)
+    assert len(rows(table)) == known + 1 and "rolled 6" in last(table)
+    told = describe_rolls.ToldRoll(Roll("flame-tanks", good="any"), (2,))
+    words = describe_rolls.test_words(table.battlefield, "flame-tanks", burning, told, None)
+    assert words.count("lame thrower man") == 1
+
+
+def test_what_is_settled_before_the_first_turn_tells_whose_dice_these_were() -> None:
+    table = Table("green-and-tan")
+    table.do(Settled(dice=(2, 3)))
+    assert last(table) == "Roll-off: Ada 2, Tomas 3."
+    table = Table("lgam")
+    table.do(Settled(attackers=("2",), dice=(5,)))
+    assert last(table) == "Ada rolled 5. Tomas attacks."
+    table = Table("army-men-combat")
+    mission = table.battlefield.playbook.missions[0]
+    table.do(Settled(mission.id, dice=(6, 1)))
+    assert last(table) == f"Mission: {mission.name} (rolled 6, 1)."
 
 
 def test_the_cards_of_a_deck_are_told_one_by_one_and_never_its_order() -> None:
@@ -196,7 +245,7 @@ def test_a_roll_off_tells_dice_and_units_left_and_its_number() -> None:
     )
     man = table.men("1")[1]
     table.do(Activated(man, "hold"))
-    assert last(table) == "Rifleman, Ada's The ten: Hold."
+    assert last(table) == "Rifleman, Ada's ten: Hold."
     table.do(Attack(man, "rifle", table.men("2")[1], 6.0))
     table.roll(5)
     table.roll(2)
