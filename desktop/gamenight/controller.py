@@ -36,7 +36,6 @@ from rules.table.events import (
     Next,
     Picked,
     Placed,
-    Settled,
     Shuffled,
     TakenBack,
 )
@@ -659,16 +658,6 @@ class GameNightController(QObject):
     def set_clock(self, side: str, seconds: float) -> bool:
         """Set a side's clock, standing still: for setting up."""
         return self.do(ClockSet(side, seconds, running=False))
-
-    def settle(
-        self,
-        *,
-        mission: str | None = None,
-        attackers: tuple[str, ...] | None = None,
-        dice: tuple[int, ...] | None = None,
-    ) -> bool:
-        """Settle something before the first turn; what is None stays as it is."""
-        return self.do(Settled(mission, attackers, dice))
 
     def start_set_up(self) -> bool:
         """Let the clock run of whoever sets up now."""

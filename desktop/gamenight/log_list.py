@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.gamenight.controller import GameNightController
-from desktop.gamenight.log_pane import LogWords
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.flow import empty, flowing
@@ -18,8 +17,9 @@ from desktop.look.parts.panel import Card, ScrollPage
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.common.wording import counted, listed
-from rules.table.describe_log import LogRow
-from rules.table.log import standing_lines
+from rules.table.describe_log import LogInWords, LogRow
+from rules.table.events import TakenBack
+from rules.table.log import Line, standing_lines, taken_back
 from rules.table.result import score_of
 from rules.table.state import State, standing
 
@@ -27,6 +27,32 @@ TURN_WIDE, PAD, AT_ONCE, MOST_TOLD = 30, 6, 60, 3
 """The column of turns and the room above and below words, px; rows shown at once; rows that hang
 on another and are told by their words."""
 TAKE_BACK = "Take back"
+
+
+class LogWords:
+    """The rows of the open battle's log: a line more is one more, all anew when some are taken."""
+
+    def __init__(self, controller: GameNightController) -> None:
+        self._controller = controller
+        self._log: LogInWords | None = None
+        self._taken: tuple[Line, ...] = ()
+
+    def rows(self) -> tuple[LogRow, ...]:
+        """Return all rows, the earliest first."""
+        controller = self._controller
+        lines = controller.lines
+        if controller.battlefield is None:
+            return ()
+        known = len(self._taken)
+        grows = self._log is not None and lines[:known] == self._taken
+        new = lines[known:] if grows else lines
+        if any(isinstance(line.event, TakenBack) for line in new) or not grows:
+            self._log, new = LogInWords(controller.battlefield, taken_back(lines)), lines
+        assert self._log is not None
+        for line in new:
+            self._log.add(line)
+        self._taken = lines
+        return self._log.rows
 
 
 class LogLine(QAbstractButton):
@@ -113,12 +139,16 @@ class TakeBackCard(Card):
     def __init__(self, words: str, only: str, this: SmallButton, back: SmallButton) -> None:
         super().__init__()
         this.setText(only)
+        self.this = this
         self.words = TextLabel(words, "second", wrap=True)
         vbox(self.words, flowing(this, back, gap=6), gap=8, margins=(8, 8, 8, 9), inside=self)
 
 
 class LogList(QWidget):
     """Shows the log; reads it anew only for lines that were added, or when one was taken back."""
+
+    taken = Signal()
+    """A line was taken back."""
 
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +159,7 @@ class LogList(QWidget):
         self._shown: object = None
         self._chosen: tuple[int, ...] = ()
         self._only_hits, self._most = False, AT_ONCE
+        self._sought = ""
         self.number = TextLabel("", "small", "ink2")
         self.hits = LinkButton("Only the hits", act=self._turn_hits)
         self.more = SmallButton("Earlier lines", act=self._show_more)
@@ -167,8 +198,11 @@ class LogList(QWidget):
         every = self.rows()
         known = [row for row in every if row.stands]
         self.number.setText(counted(len(known), "line"))
-        rows = [row for row in every if row.fell] if self._only_hits else list(every)
-        rows = rows[::-1]
+        rows = [
+            row
+            for row in reversed(every)
+            if (row.fell or not self._only_hits) and self._sought in row.text.casefold()
+        ]
         if all(row.numbers != self._chosen for row in rows):
             self._chosen = ()
         shown = (rows[: self._most], self._chosen, self.controller.recorded)
@@ -194,6 +228,11 @@ class LogList(QWidget):
         self.hits.setText("All lines" if self._only_hits else "Only the hits")
         self.refresh()
 
+    def seek(self, words: str) -> None:
+        """Show only the rows that hold these words."""
+        self._sought = words.casefold()
+        self.refresh()
+
     def _show_more(self) -> None:
         self._most += AT_ONCE
         self.refresh()
@@ -212,7 +251,7 @@ class LogList(QWidget):
             self.page.ensureWidgetVisible(self.card)
 
     def _take_back_card(self, row: LogRow) -> TakeBackCard:
-        this = SmallButton("", act=lambda: self.controller.take_back(row.numbers))
+        this = SmallButton("", act=lambda: self._take(row.numbers))
         back = SmallButton("Back to here…", act=lambda: self._back_to(row))
         words, hanging = taking_back_words(self.controller, row, self.rows())
         only = f"Take back all {hanging + 1}" if hanging else "Take this line back"
@@ -225,7 +264,11 @@ class LogList(QWidget):
         words = f"“{row.text}” and all that came after it are struck out. Undo and redo work."
         title = f"Take back {counted(len(rows), 'line')}?"
         if ask(self, title, words, "Take them back"):
-            self.controller.take_back(line.number for line in later)
+            self._take(line.number for line in later)
+
+    def _take(self, numbers: Iterable[int]) -> None:
+        if self.controller.take_back(numbers):
+            self.taken.emit()
 
 
 def taking_back_words(

@@ -10,8 +10,8 @@ from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.curtain import show_notes
 from desktop.gamenight.end_view import EndView, length_words
 from desktop.gamenight.far_view import FarView
+from desktop.gamenight.log_list import LogWords
 from desktop.gamenight.log_notice import LogNotice
-from desktop.gamenight.log_pane import LogWords
 from desktop.gamenight.set_up_view import SetUpView
 from desktop.gamenight.start_view import StartView
 from desktop.gamenight.turn_view import TurnView
@@ -25,6 +25,7 @@ from desktop.services.preferences import Preferences
 from desktop.shell.actions import Action, ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.army.model import Army
+from rules.table import set_up
 from rules.table.state import Pick, Roll
 
 
@@ -88,8 +89,8 @@ class GameNightPage(Page):
             return Head("Game night", ("The laptop keeps the turn, the clocks and the log.",))
         state, word = self.controller.state, battlefield.turn.word.capitalize()
         sides = " against ".join(side.army.name for side in battlefield.battle.sides)
-        mission = battlefield.playbook.mission.get(state.mission or "")
-        second = battlefield.ruleset.name + (f" · {mission.name}" if mission else "")
+        parts = (battlefield.ruleset.name, set_up.mission_words(battlefield, state))
+        second = " · ".join(filter(None, parts))
         if state.over:
             lengths = f"{second}, {length_words(self.controller)}"
             return Head("The battle is over", (sides, lengths))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.force_pane import ForcePane
-from desktop.gamenight.log_pane import LogWords
+from desktop.gamenight.log_list import LogWords
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import PassingDialog, fit_to_screen
 from desktop.look.parts.layouts import hbox, vbox

@@ -27,7 +27,7 @@ class SetUpSummary(Card):
     """Shows what is settled, each with the way to settle it otherwise."""
 
     asked = Signal(str)
-    """What is to be settled again: "mission" or "attack"."""
+    """What is to be settled again: "mission", "also" (objectives beside it) or "attack"."""
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__()
@@ -39,8 +39,8 @@ class SetUpSummary(Card):
         """Show everything as it is now; nothing is made anew that has not changed."""
         now = self.controller.state
         clocks = bool(now.clocks)
-        key = (self.controller.field, now.mission, now.attackers, now.set_up_dice, now.reading,
-               clocks)  # fmt: skip
+        key = (self.controller.field, now.mission, now.also, now.attackers, now.set_up_dice,
+               now.reading, clocks)  # fmt: skip
         if key == self._shown:
             return
         self._shown = key
@@ -95,14 +95,20 @@ class SetUpSummary(Card):
         self._column.addWidget(TextLabel(words, "small", "ink2", wrap=True))
 
     def _mission(self) -> None:
-        state = self.controller.state
-        mission = set_up.mission_of(self.controller.field, state)
+        field, state = self.controller.field, self.controller.state
+        mission = set_up.mission_of(field, state)
         link = LinkButton("Choose or draw…", act=lambda: self.asked.emit("mission"))
         self._head("Mission", link)
         none = "Not chosen yet" if state.mission is None else "None: play as the game says"
-        self._column.addWidget(TextLabel(mission.name if mission else none, "heading", wrap=True))
-        if mission is not None and mission.win:
-            self._column.addWidget(TextLabel(mission.win, "second", "ink2", wrap=True))
+        every = [mission, *(field.playbook.mission[each] for each in state.also)]
+        for each in every:
+            name = each.name if each else none
+            self._column.addWidget(TextLabel(name, "heading", wrap=True))
+            if each is not None and (aim := set_up.aim_words(each)):
+                self._column.addWidget(TextLabel(aim, "second", "ink2", wrap=True))
+        if state.mission is not None and set_up.objectives_beside(field, state):
+            beside_it = LinkButton("Objectives beside it…", act=lambda: self.asked.emit("also"))
+            self._column.addWidget(beside_it, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _who_attacks(self) -> None:
         field, state = self.controller.field, self.controller.state

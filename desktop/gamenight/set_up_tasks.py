@@ -27,6 +27,8 @@ from rules.common.wording import counted, listed
 from rules.games.playbook import Mission
 from rules.games.table_clocks import warnings_for
 from rules.table import set_up
+from rules.table.events import Settled, ToldBy
+from rules.table.rolled_dice import set_up_dice
 
 DIE, DIGITS = 66, 96
 LARGE_TEXT = 130
@@ -78,8 +80,9 @@ class MissionRow(QAbstractButton):
         super().__init__()
         self._mission, self._chosen = mission, chosen
         self.setText(mission.name)
-        self.setAccessibleDescription(mission.win)
-        self.setToolTip("\n".join(filter(None, (mission.win, *mission.setup, mission.source))))
+        self._aim = set_up.aim_words(mission)
+        self.setAccessibleDescription(self._aim)
+        self.setToolTip("\n".join(filter(None, (self._aim, *mission.setup, mission.source))))
         self.setProperty(OWN_RING, True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,10 +107,10 @@ class MissionRow(QAbstractButton):
             paint_die(painter, theme, place, self._mission.die)
             left += side + 6
         wide, line = rect.width() - left - 8, theme.height(17, 17)
-        top = rect.center().y() - (line if self._mission.win else line / 2)
+        top = rect.center().y() - (line if self._aim else line / 2)
         name = QRectF(left, top, wide, line)
         paint_text(painter, theme, name, self._mission.name, "heading", tokens.ink, LEFT)
-        paint_text(painter, theme, name.translated(0, line), self._mission.win, "second",
+        paint_text(painter, theme, name.translated(0, line), self._aim, "second",
                    tokens.ink2, LEFT)  # fmt: skip
         if ring_wanted(theme, self):
             paint_row_ring(painter, rect, theme, 5)
@@ -128,7 +131,7 @@ class MissionTask(Task):
         self.main.setText("Roll on the table" if self._table else "Draw one")
         self.none = LargeButton("None of them", act=lambda: self._choose(""))
         told = "Tap one, type its face, or let Muster roll." if self._table else (
-            "Tap one, or draw: drawing is not in this game's rules⌂.")  # fmt: skip
+            "Tap one, or let Muster draw one⌂: the game has no table for it.")  # fmt: skip
         vbox(
             TextLabel("Which mission?", "headline"),
             TextLabel(told, "second", "ink2", wrap=True),
@@ -137,7 +140,9 @@ class MissionTask(Task):
             inside=self,
         )
 
-    def _choose(self, mission: str) -> None:
+    def _choose(
+        self, mission: str, dice: tuple[int, ...] | None = None, by: ToldBy = "told"
+    ) -> None:
         """Settle the mission; where it says that both attack, or one does, that follows from it."""
         field, state = self.controller.field, self.controller.state
         attack = field.playbook.mission[mission].attack if mission else ""
@@ -146,7 +151,7 @@ class MissionTask(Task):
             attackers = field.sides
         elif attack == "one" and len(state.attackers) == len(field.sides):
             attackers = ()
-        self._settle(self.controller.settle(mission=mission, attackers=attackers))
+        self._settle(self.controller.do(Settled(mission, attackers, dice, by=by)))
 
     def go_on(self) -> None:
         """Roll, or draw."""
@@ -159,14 +164,43 @@ class MissionTask(Task):
     def roll(self) -> None:
         """Let Muster roll on the table; a face that it lacks is rolled again."""
         if self._table:
-            field = self.controller.field
-            faces = set_up.set_up_die(field, "mission", 40)
-            self.take_die(next(face for face in faces if face in self._table))
+            dice = set_up_dice(self.controller.field, self.controller.state, tuple(self._table))
+            self._choose(self._table[dice[-1]].id, dice, "muster")
 
     def take_die(self, face: int) -> None:
         """Take the mission of a face."""
         if face in self._table:
-            self._choose(self._table[face].id)
+            self._choose(self._table[face].id, (face,))
+
+
+class ObjectivesTask(Task):
+    """What is played for beside the mission: any number of objectives, none as a rule."""
+
+    def __init__(self, controller: GameNightController) -> None:
+        super().__init__(controller)
+        field, state = controller.field, controller.state
+        rows = QWidget()
+        column = vbox(gap=6, margins=(0, 0, 6, 0), inside=rows)
+        self.rows: dict[str, MissionRow] = {}
+        for each in set_up.objectives_beside(field, state):
+            row = self.rows[each.id] = MissionRow(each, chosen=each.id in state.also)
+            row.clicked.connect(lambda _=False, objective=each.id: self._turn(objective))
+            column.addWidget(row)
+        column.addStretch(1)
+        self.main.setText("That is all")
+        told = "Tap what is played for too, for both sides; tap it again to drop it."
+        vbox(TextLabel("Which objectives beside it?", "headline"),
+             TextLabel(told, "second", "ink2", wrap=True),
+             (ScrollPage(rows, "Objectives"), 1), self.main, inside=self)  # fmt: skip
+
+    def _turn(self, objective: str) -> None:
+        also = self.controller.state.also
+        others = tuple(each for each in also if each != objective)
+        self.controller.do(Settled(also=others if objective in also else (*also, objective)))
+
+    def go_on(self) -> None:
+        """Leave it so."""
+        self.settled.emit()
 
 
 # ---- who attacks
@@ -206,7 +240,7 @@ class AttackTask(Task):
         )  # fmt: skip
 
     def _says(self, sides: tuple[str, ...]) -> Callable[[], None]:
-        return lambda: self._settle(self.controller.settle(attackers=sides, dice=()))
+        return lambda: self._settle(self.controller.do(Settled(attackers=sides, dice=())))
 
     def go_on(self) -> None:
         """Roll the die."""
@@ -214,12 +248,15 @@ class AttackTask(Task):
 
     def roll(self) -> None:
         """Let Muster roll."""
-        self.take_die(set_up.set_up_die(self.controller.field, "attack")[0])
+        self._take(set_up_dice(self.controller.field, self.controller.state)[0], "muster")
 
     def take_die(self, face: int) -> None:
         """Take the die as it fell."""
+        self._take(face, "told")
+
+    def _take(self, face: int, by: ToldBy) -> None:
         attackers = set_up.attackers_by(self.controller.field, face)
-        self._settle(self.controller.settle(attackers=attackers, dice=(face,)))
+        self._settle(self.controller.do(Settled(attackers=attackers, dice=(face,), by=by)))
 
 
 # ---- the clocks
@@ -391,11 +428,11 @@ class ReadyTask(Task):
         # Where who moves first is rolled once for the battle, the first turn asks for those dice.
         turn = field.turn
         self.rolls_off = not (set_up.has_attacker(field) or turn.deck or turn.first_once)
-        roll_off.setVisible(self.rolls_off)
         self.main.setText(f"Start {field.turn.word} 1")
         title = "Both stand" if stands else "Set up the table"
         vbox(TextLabel(title, "headline"), (ScrollPage(rows, "How it is set up"), 1),
              roll_off, self.main, gap=10, inside=self)  # fmt: skip
+        roll_off.setVisible(self.rolls_off)  # not before it has a parent: it would be a window
         self._show_dice()
 
     def _show_dice(self) -> None:
@@ -413,16 +450,16 @@ class ReadyTask(Task):
     def roll(self) -> None:
         """Roll a die for each side."""
         if self.rolls_off:
-            field, now = self.controller.field, self.controller.state.set_up_dice
-            dice = set_up.set_up_die(field, f"edges:{now}", len(field.sides))
-            self.controller.settle(dice=dice)
+            field, state = self.controller.field, self.controller.state
+            dice = set_up_dice(field, state, least=len(field.sides))
+            self.controller.do(Settled(dice=dice, by="muster"))
 
     def take_die(self, face: int) -> None:
         """Take a die of the roll-off, one side's after the other's."""
         if self.rolls_off:
             self._typed.append(face)
             if len(self._typed) == len(self.dice):
-                self.controller.settle(dice=tuple(self._typed))
+                self.controller.do(Settled(dice=tuple(self._typed)))
             else:
                 self._show_dice()
 

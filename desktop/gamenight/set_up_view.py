@@ -13,7 +13,14 @@ from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.curtain import Curtain, NotesCard, Plate, sign
 from desktop.gamenight.placed_cards import PlacedCards
 from desktop.gamenight.set_up_summary import SetUpSummary
-from desktop.gamenight.set_up_tasks import AttackTask, ClockTask, MissionTask, ReadyTask, Task
+from desktop.gamenight.set_up_tasks import (
+    AttackTask,
+    ClockTask,
+    MissionTask,
+    ObjectivesTask,
+    ReadyTask,
+    Task,
+)
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, stacked, vbox
@@ -24,8 +31,15 @@ from desktop.look.theme import theme_of
 from rules.table import set_up
 from rules.table.clock import SetUpClock
 
-Stage = Literal["mission", "attack", "clock", "ready"]
-STEPS: dict[Stage, int] = {"mission": 1, "attack": 2, "clock": 3, "ready": 4}
+Stage = Literal["mission", "also", "attack", "clock", "ready"]
+STEPS: dict[Stage, int] = {"mission": 1, "also": 1, "attack": 2, "clock": 3, "ready": 4}
+TASKS: dict[Stage, type[Task]] = {
+    "mission": MissionTask,
+    "also": ObjectivesTask,
+    "attack": AttackTask,
+    "clock": ClockTask,
+    "ready": ReadyTask,
+}
 TICK = "No need to tick while you set up: at zero Muster asks once what was not in place."
 OUT = "Tap what was not in place: it is out of this battle, and none the worse."
 SUMMARY, CURTAIN = (250, 292), (232, 366)
@@ -96,14 +110,15 @@ class SetUpView(Bench):
         stages: dict[int, Stage] = {1: "mission", 2: "attack"}
         self._settle_again(stages.get(step, "ready"))
 
-    def _settle_again(self, stage: str) -> None:
+    def _settle_again(self, stage: Stage | Literal["armies"]) -> None:
         if stage == "armies":
             self._give_up()
             return
         field, state = self.controller.field, self.controller.state
         can = {"mission": bool(field.playbook.missions), "attack": set_up.has_attacker(field)}
+        can["also"] = can["mission"]
         if can.get(stage) and not state.placed and not state.clocks:
-            self._again = "mission" if stage == "mission" else "attack"
+            self._again = stage
         elif stage in can:
             self.controller.said.emit("The clock has run: take that back first (Ctrl+Z).")
         else:
@@ -134,8 +149,7 @@ class SetUpView(Bench):
             self.task.refresh()
             return
         empty(self._place)
-        tasks = {"mission": MissionTask, "attack": AttackTask, "clock": ClockTask}
-        self.task = tasks.get(stage, ReadyTask)(controller)
+        self.task = TASKS[stage](controller)
         self.task.settled.connect(self._settled)
         self.task.set_room(self.height())
         self._place.addWidget(self.task, 1)
@@ -163,8 +177,8 @@ class SetUpView(Bench):
         done = {0} | ({1} if state.mission is not None else set())
         done |= {2} if not set_up.needs_attacker(field, state) else set()
         done |= {3} if ready and set_up.parts(field, state) else set()
-        self.steps.tabs[1].setVisible(bool(field.playbook.missions))
-        self.steps.tabs[2].setVisible(set_up.has_attacker(field))
+        out = set() if field.playbook.missions else {1}
+        self.steps.leave_out(out if set_up.has_attacker(field) else {*out, 2})
         self.steps.set_note(f"Nothing is recorded before {field.turn.word} 1")
         self.steps.tabs[4].setText(f"{field.turn.word.capitalize()} 1")
         self.steps.show_step(at if not ready or 3 in done else 3, done)

@@ -169,6 +169,9 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
         told.append("Both attack.")
     elif event.attackers:
         told.append(f"{listed([names.side(side) for side in event.attackers])} attacks.")
+    if event.also is not None:
+        also = [battlefield.playbook.mission[each].name for each in event.also]
+        told.append(f"Played for too: {listed(also)}." if also else "Played for nothing else.")
     if event.reading:
         told.append(f"Clocks count {'by blocks' if after.reading == 'block' else 'in proportion'}.")
     return " ".join(told)

@@ -88,6 +88,8 @@ def _event_name(battlefield: Battlefield, event: AnyEvent) -> str:
     if isinstance(event, Settled):
         if event.mission is not None:
             return "mission"
+        if event.also is not None:
+            return "objectives"
         return "who attacks" if event.attackers else "roll-off" if event.dice else "clocks"
     return NAMES.get(type(event), "dice")
 

@@ -31,14 +31,17 @@ class Settled(Event, frozen=True, tag="settled"):
     """What was settled before the first turn; what is None stays as it was.
 
     `mission` is an id, "" for none. `attackers` are the sides that attack, all others defend.
-    `dice` are those that decided who attacks, or who is first to choose his edge. `reading` is how
-    clocks count a part: "exact" or "block".
+    `dice` are those that decided the mission, who attacks, or who is first to choose his edge.
+    `reading` is how clocks count a part: "exact" or "block". `also` are objectives beside the
+    mission, by their ids.
     """
 
     mission: str | None = None
     attackers: tuple[str, ...] | None = None
     dice: tuple[int, ...] | None = None
     reading: str | None = None
+    by: ToldBy = "told"
+    also: tuple[str, ...] | None = None
 
 
 class Placed(Event, frozen=True, tag="placed"):

@@ -137,6 +137,12 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
         if event.mission and event.mission not in battlefield.playbook.mission:
             raise NotNow(f"There is no mission {event.mission} in this game.")
         state.mission = event.mission
+        state.also = tuple(each for each in state.also if each != event.mission)
+    if event.also is not None:
+        known = {each.id for each in set_up.objectives_beside(battlefield, state)}
+        if not set(event.also) <= known:
+            raise NotNow("Only objectives of the game are played for beside the mission.")
+        state.also = event.also
     if event.attackers is not None:
         if not set(event.attackers) <= set(battlefield.sides):
             raise NotNow("Only sides of the battle attack.")
@@ -144,7 +150,10 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
     if event.dice is not None:
         if not all(1 <= die <= 6 for die in event.dice):
             raise NotNow("Each number should be 1 to 6.")
-        state.set_up_dice = event.dice
+        if event.mission is None:
+            state.set_up_dice = event.dice
+        if event.by == "muster":
+            state.rolled += len(event.dice)
     if event.reading is not None:
         state.reading = event.reading
 

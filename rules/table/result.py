@@ -23,6 +23,7 @@ from rules.campaign.recording.draft import (
     leave_at_home,
     override,
     set_fact,
+    set_objective,
     settle_result,
     took_it,
 )
@@ -100,6 +101,9 @@ def draft_of(
             draft = took_it(draft, entry, objective, who)
         for fact, number in state.facts.get(side.key, {}).items():
             draft = set_fact(draft, entry, fact, number)
+        for objective in state.also:
+            if any(line.places for line in playbook.mission[objective].lines):
+                draft = set_objective(draft, entry, objective, True)
     draft = settle_places(draft, playbook)
     if state.winners is not None:
         draw = len(state.winners) in (0, len(battlefield.sides))
@@ -205,20 +209,22 @@ def _questions(battlefield: Battlefield, state: State) -> Iterator[EndQuestion]:
     asked: dict[str, AskedFact] = {}
     sides: dict[str, list[str]] = {}
     for key in battlefield.sides:
-        taken = tuple(state.objectives.get(key, {}))
+        taken = (*state.also, *state.objectives.get(key, {}))
         for fact in asked_facts(playbook, mission_id, taken):
             asked.setdefault(fact.fact, fact)
             sides.setdefault(fact.fact, []).append(key)
     for fact in asked.values():
         if not fact.offered:
             yield from _about_fact(battlefield, state, fact, tuple(sides[fact.fact]))
-    mission = playbook.mission.get(mission_id)
+    missions = [playbook.mission[m] for m in (mission_id, *state.also) if m in playbook.mission]
     score = score_of(battlefield, state)
-    if mission is not None and mission.decides and not mission.last_standing:
+    deciding = [each for each in missions if each.decides and not each.last_standing]
+    for mission in deciding:
         yield _about_objective(battlefield, state, mission, is_open=not score.settled)
-    elif not score.by_points and not (score.settled and state.winners is None):
-        text = f"Who won? {mission.win}" if mission is not None and mission.win else "Who won?"
-        source = mission.source if mission is not None else playbook.scoring.source
+    if not (deciding or score.by_points or (score.settled and state.winners is None)):
+        told = next((each for each in reversed(missions) if each.win), None)
+        text = f"Who won? {told.win}" if told is not None else "Who won?"
+        source = told.source if told is not None else playbook.scoring.source
         yield EndQuestion(
             text, "winner", battlefield.sides, is_open=not score.settled, source=source
         )

@@ -6,7 +6,7 @@ taking a roll back and rolling again gives the same dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from rules.table.battle import Battlefield
@@ -23,12 +23,32 @@ def next_dice(battlefield: Battlefield, state: State) -> tuple[int, ...]:
         raise NotNow("No dice are asked for now.")
     found: list[int] = []
     while len(state.dice) + len(found) < roll.dice:
-        number = state.rolled + len(found)
-        chance = _numbers(f"{battlefield.battle.seed}:die:{number}")
-        found.append(sum(1 + _below(6, chance) for _ in range(2 if roll.two else 1)))
+        found.append(_rolled(battlefield, state.rolled + len(found), 2 if roll.two else 1))
         if roll.ends and found[-1] >= roll.ends:
             break
     return tuple(found)
+
+
+def set_up_dice(
+    battlefield: Battlefield, state: State, wanted: Sequence[int] = range(1, 7), *, least: int = 1
+) -> tuple[int, ...]:
+    """Return dice before the first turn: `least` of them, and more until the last is `wanted`."""
+    found: list[int] = []
+    while len(found) < least or found[-1] not in wanted:
+        found.append(_rolled(battlefield, state.rolled + len(found)))
+    return tuple(found)
+
+
+def drawn(battlefield: Battlefield, state: State, among: Sequence[str]) -> str:
+    """Return one of some by chance: the same one until something else was drawn or rolled."""
+    chance = _numbers(f"{battlefield.battle.seed}:drawn:{state.mission}:{state.rolled}")
+    return among[_below(len(among), chance)]
+
+
+def _rolled(battlefield: Battlefield, number: int, dice: int = 1) -> int:
+    """Return the sum of so many dice, of the roll with a number since the battle began."""
+    chance = _numbers(f"{battlefield.battle.seed}:die:{number}")
+    return sum(1 + _below(6, chance) for _ in range(dice))
 
 
 def shuffled(battlefield: Battlefield, state: State) -> tuple[str, ...]:

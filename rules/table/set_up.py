@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from rules.campaign.recording.battle_record import BattleRole
+from rules.common.wording import capital, lower
 from rules.games.playbook import Mission
 from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
 from rules.table.clock import ATTACKING, DEFENDING, SetUpClock, set_up_clocks, set_up_order
+from rules.table.rolled_dice import drawn
 from rules.table.state import State
 
 ATTACK_OR_DEFEND = "attack-or-defend"
@@ -23,22 +23,36 @@ def mission_of(battlefield: Battlefield, state: State) -> Mission | None:
     return battlefield.playbook.mission.get(state.mission or "")
 
 
+def objectives_beside(battlefield: Battlefield, state: State) -> tuple[Mission, ...]:
+    """Return the objectives that can be played for beside the mission, or without one."""
+    every = battlefield.playbook.missions
+    return tuple(each for each in every if each.kind == "objective" and each.id != state.mission)
+
+
+def aim_words(mission: Mission) -> str:
+    """Return what a mission is won by, else what it gives points for."""
+    each = [
+        f"+{line.value.value}{': ' if line.most == 1 else ' for each '}{lower(line.name)}"
+        for line in mission.lines
+    ]
+    return mission.win or capital(f"{'; '.join(each)}.") if each or mission.win else ""
+
+
+def mission_words(battlefield: Battlefield, state: State) -> str:
+    """Return what is played for, "Attack and defend · Take the flag"; "" for nothing yet."""
+    known = battlefield.playbook.mission
+    return " · ".join(known[each].name for each in (state.mission, *state.also) if each in known)
+
+
 def drawn_mission(battlefield: Battlefield, state: State) -> str:
     """Return a mission drawn by chance: another than the present one where there are several."""
     every = [mission.id for mission in battlefield.playbook.missions]
-    others = [each for each in every if each != state.mission] or every
-    return Random(f"{battlefield.battle.seed}:mission:{state.mission}").choice(others)
+    return drawn(battlefield, state, [each for each in every if each != state.mission] or every)
 
 
 def table_of_missions(battlefield: Battlefield) -> dict[int, Mission]:
     """Return the game's own table: the mission of each face of a die, empty without one."""
     return {each.die: each for each in battlefield.playbook.missions if each.die is not None}
-
-
-def set_up_die(battlefield: Battlefield, what: str, number: int = 1) -> tuple[int, ...]:
-    """Return dice that Muster rolls before the first turn: the same ones whenever it is asked."""
-    chance = Random(f"{battlefield.battle.seed}:{what}")
-    return tuple(chance.randint(1, 6) for _ in range(number))
 
 
 # ---- who attacks
@@ -112,12 +126,13 @@ def set_up_texts(battlefield: Battlefield, state: State) -> tuple[tuple[str, ...
 
     The sections of a playbook are in the order of play: the first is about setting up.
     """
-    mission = mission_of(battlefield, state)
+    known = battlefield.playbook.mission
     lines: list[str] = []
     sources: list[str] = []
-    if mission is not None and mission.setup:
-        lines += mission.setup
-        sources.append(mission.source)
+    for mission in (known[each] for each in (state.mission, *state.also) if each in known):
+        if mission.setup:
+            lines += mission.setup
+            sources.append(mission.source)
     clocks = any(clock.id in (DEFENDING, ATTACKING) for clock in battlefield.ruleset.clocks)
     if battlefield.playbook.sections and not (clocks and lines):
         section = battlefield.playbook.sections[0]

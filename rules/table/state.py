@@ -213,6 +213,8 @@ class State:
     """How many dice Muster has rolled."""
     mission: str | None = None
     """The mission, "" for none; None before it was chosen."""
+    also: tuple[str, ...] = ()
+    """Objectives that are played for beside the mission."""
     attackers: tuple[str, ...] = ()
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()

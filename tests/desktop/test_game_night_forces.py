@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from army_hand import Hand
@@ -16,6 +17,7 @@ from desktop.gamenight.dice_part import SumButton
 from desktop.gamenight.force_layout import Places, find_places, fitting_size
 from desktop.gamenight.force_words import head_words
 from desktop.gamenight.large_buttons import LargeMainButton
+from desktop.gamenight.log_pane import LogDialog
 from desktop.gamenight.shown_force import ForceView
 from desktop.gamenight.step_results import shown_cards, shown_roll_off, shown_steps
 from desktop.look.parts.buttons import PlainButton
@@ -202,9 +204,16 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     row = log.rows[0]
     assert row.row is not None
     assert field.name(enemy) in row.words.text()
-    hand.click(row.back)
-    assert before in log.consequence.text()
-    hand.click(log.line_back)
+
+    def take_it_back(dialog: Any) -> None:
+        assert isinstance(dialog, LogDialog) and dialog.log.card is not None
+        assert before in dialog.log.card.words.text()
+        hand.click(dialog.log.card.this)
+
+    hand.in_dialog(lambda: hand.click(row.back), take_it_back)
+    edit = hand.window.registry.of_menu("Edit")
+    redo = next(each for each in edit if each.text().replace("&", "").startswith("Redo"))
+    assert redo.isEnabled(), "what was taken back can stand again at once"
     assert controller.state.piece(enemy).status == "stands"
     assert pane.head.words.number == before
 

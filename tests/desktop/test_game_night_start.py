@@ -10,16 +10,22 @@ from army_hand import Hand
 from campaign_hand import CampaignHand
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
 
 from desktop.faceoff.page import FaceOffPage
 from desktop.gamenight.curtain import NotesCard
 from desktop.gamenight.far_view import far_facts
 from desktop.gamenight.page import GameNightPage
-from desktop.gamenight.set_up_tasks import AttackTask, ClockTask, MissionTask, ReadyTask
+from desktop.gamenight.set_up_tasks import (
+    AttackTask,
+    ClockTask,
+    MissionTask,
+    ObjectivesTask,
+    ReadyTask,
+)
 from desktop.gamenight.voice import Voice
 from desktop.home.page import HomePage
-from desktop.look.parts.buttons import IconButton
+from desktop.look.parts.buttons import IconButton, LinkButton
 from desktop.look.parts.text import TextLabel
 from desktop.services.preferences import Preferences
 from rules.table.log import read_log
@@ -78,6 +84,15 @@ def test_from_two_armies_to_the_first_turn_through_both_set_up_clocks(table: Tab
     assert isinstance(set_up.task, MissionTask)
     hand.click(set_up.task.rows[0])
     assert isinstance(set_up.task, AttackTask)
+    links = set_up.summary.findChildren(LinkButton)
+    hand.click(next(each for each in links if each.text() == "Objectives beside it…"))
+    assert isinstance(set_up.task, ObjectivesTask)
+    hand.click(set_up.task.rows["flag"])
+    assert controller.state.also == ("flag",) and "Attack and defend · Take the flag" in str(
+        table.page.head()
+    )
+    QTest.keyClick(table.page, Qt.Key.Key_N)
+    assert isinstance(set_up.task, AttackTask), "who attacks is still to be settled"
     QTest.keyClick(table.page, Qt.Key.Key_5)
     assert controller.state.attackers == ("2",)
     assert "2nd Sandbox Company rolled 5: Tan Raiders attacks." in table.words
@@ -130,6 +145,10 @@ def test_a_game_with_a_table_of_missions_and_a_roll_off_goes_straight_through(
     QTest.keyClick(table.page, Qt.Key.Key_2)
     QTest.keyClick(table.page, Qt.Key.Key_6)
     assert f"{table.controller.field.side_name('2')} has the higher die." in table.words
+    QTest.keyClick(table.page, Qt.Key.Key_R)
+    assert QApplication.activeWindow() is table.hand.window, "no other window takes the keys"
+    shown = [tab for tab in set_up.steps.tabs if tab.isVisible()]
+    assert [tab.accessibleName()[:11] for tab in shown] == [f"Step {n} of 4" for n in range(1, 5)]
     QTest.keyClick(table.page, Qt.Key.Key_N)
     assert table.controller.state.turn == 1
 

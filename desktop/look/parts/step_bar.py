@@ -32,6 +32,12 @@ class StepTab(QAbstractButton):
         self._say()
         theme_of(self).changed.connect(self.updateGeometry)
 
+    def count_as(self, number: int, of: int) -> None:
+        """Bear another number, of so many steps."""
+        self._number, self._of = number, of
+        self._say()
+        self.update()
+
     def set_done(self, done: bool) -> None:
         """Show a tick in place of the number, or the number again."""
         if done != self._done:
@@ -116,6 +122,14 @@ class StepBar(Panel):
         """Mark the task as a special one: a correction, or a battle put in before another."""
         self.place.set_tag(place, "agreed")
         self.place.setVisible(bool(place))
+
+    def leave_out(self, steps: Collection[int]) -> None:
+        """Hide steps, from 0, and number the others."""
+        left = [tab for at, tab in enumerate(self.tabs) if at not in steps]
+        for tab in self.tabs:
+            tab.setVisible(tab in left)
+        for number, tab in enumerate(left, 1):
+            tab.count_as(number, len(left))
 
     def show_step(self, step: int, done: Collection[int]) -> None:
         """Show which step one is at, and which are done."""

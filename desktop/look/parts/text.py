@@ -120,7 +120,7 @@ def _rich(theme: Theme, text: str) -> str:
     """Return a text with signs of house values as rich text that draws them."""
     tokens = theme.tokens
     house = _house_image(tokens.hou.name(), tokens.houbg.name(), round(theme.height(HOUSE, 6)))
-    return escape(text).replace("\n", "<br>").replace(HOUSE_SIGN, house)
+    return escape(text).replace("\n", "<br>").replace(HOUSE_SIGN, f"{house}\u2060")
 
 
 LONG_WORD, SYLLABLE = 18, 4

@@ -11,10 +11,11 @@ from rules.army.documents.army_file import load_army_file
 from rules.games.catalog import Catalog
 from rules.table import referee, set_up
 from rules.table.battle import Battle, Battlefield, BattleSide
-from rules.table.events import ClockSet, Next, Placed, Settled, Started
+from rules.table.events import ClockSet, Next, Placed, Settled, Started, Told
 from rules.table.log import Line, replay, without
-from rules.table.result import draft_of
-from rules.table.state import NotNow, standing
+from rules.table.result import draft_of, end_questions, score_of
+from rules.table.rolled_dice import next_dice, set_up_dice
+from rules.table.state import NotNow, Roll, State, standing
 
 
 def samples() -> Battlefield:
@@ -98,3 +99,45 @@ def test_a_game_without_clocks_has_its_own_sentences_and_a_table_of_missions_its
     assert referee.begin(battlefield_of("army-men")).mission == "", "it has no missions"
     planned = Battlefield(replace(field.battle, mission="sabotage"), field.ruleset, field.playbook)
     assert referee.begin(planned).mission == "sabotage"
+
+
+def test_objectives_beside_the_mission_are_asked_for_at_the_end() -> None:
+    """Game Scenarios / Victory Conditions; Mission Objectives: one or more for each side."""
+    field = samples()
+    state = referee.apply(field, referee.begin(field), Settled("attack-defend", ("2",), (4,)))
+    for wrong in ("attack-defend", "attack-attack", "nothing"):
+        with pytest.raises(NotNow, match="beside the mission"):
+            referee.apply(field, state, Settled(also=(wrong,)))
+    state = referee.apply(field, state, Settled(also=("flag", "leader")))
+    assert set_up.mission_words(field, state).startswith("Attack and defend · Take the flag · ")
+    asked = [each.objective for each in end_questions(field, state)]
+    assert asked == ["flag", "leader"]
+    assert referee.apply(field, state, Settled("flag")).also == ("leader",)
+
+    field = battlefield_of("green-and-tan")
+    chosen = Settled("breakthrough", also=("secure-the-area", "take-and-hold"))
+    state = referee.apply(field, referee.begin(field), chosen)
+    questions = {each.fact: each for each in end_questions(field, state)}
+    places = [f"quarters-{at}" for at in range(1, 5)]
+    assert set(questions) == {"off-table", "held-feature", *places}
+    bare = score_of(field, state).sides[0].points
+    told = (Told("1", "off-table", 1), Told("1", "held-feature", 1))
+    for event in (*told, *(Told("1", place, 1) for place in places)):
+        state = referee.apply(field, state, event)
+    points = score_of(field, state).sides[0].points
+    assert int(str(points)) == int(str(bare)) + 5 + 3 + 4
+
+
+def test_muster_rolls_before_the_first_turn_as_it_does_later_and_keeps_the_dice() -> None:
+    field = samples()
+    state = referee.begin(field)
+    dice = set_up_dice(field, state, (6,))
+    assert dice[-1] == 6 and 6 not in dice[:-1]
+    assert dice == next_dice(field, State(ask=Roll("hit", len(dice)))), "the same dice"
+    after = referee.apply(field, state, Settled("attack-defend", dice=dice, by="muster"))
+    assert after.rolled == len(dice) and after.set_up_dice == ()
+    assert set_up_dice(field, after, least=2) == next_dice(
+        field, State(ask=Roll("hit", 2), rolled=len(dice))
+    )
+    told = referee.apply(field, state, Settled("attack-defend", dice=dice))
+    assert told.rolled == 0
