@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from desktop.figures import State, paint_figure
+from desktop.figures import State as FigureState
+from desktop.figures import paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.cards import CardGrid
@@ -18,6 +21,8 @@ from desktop.look.tokens import RADIUS_CONTROL
 from rules.army.drawing_choice import unit_art, unit_colour
 from rules.common.wording import counted
 from rules.table.battle import Battlefield
+from rules.table.set_up import PLACED
+from rules.table.state import State
 
 WIDE, FIGURE, TICK, MOST = 106, 46, 18, 6
 
@@ -77,7 +82,7 @@ class UnitCard(QAbstractButton):
         picture = QRectF(
             rect.center().x() - FIGURE / 2, rect.top() + 8, FIGURE, top - rect.top() - 9
         )
-        pale: State = "disabled" if bad else "normal"
+        pale: FigureState = "disabled" if bad else "normal"
         paint_figure(painter, picture, self._art, self._colour, dark=tokens.dark, state=pale)
         words = QRectF(rect.left() + 4, top, rect.width() - 8, line)
         paint_text(painter, theme, words, self.text(), "second-bold", tokens.ink, CENTRE)
@@ -99,6 +104,9 @@ class PlacedCards(QWidget):
 
     changed = Signal()
 
+    ticked_one = Signal(str, bool)
+    """A unit was ticked as standing, or no longer."""
+
     def __init__(self) -> None:
         super().__init__()
         self.cards: list[UnitCard] = []
@@ -108,8 +116,10 @@ class PlacedCards(QWidget):
         vbox(ScrollPage(whole, "What stands already"), inside=self)
         self._shown: tuple[object, ...] = ()
 
-    def show_side(self, field: Battlefield, sides: tuple[str, ...], *, out: bool) -> None:
-        """Show the units of sides; with `out` what is ticked was not in place.
+    def show_side(
+        self, field: Battlefield, state: State, sides: tuple[str, ...], *, out: bool
+    ) -> None:
+        """Show which units of sides stand; with `out` what is ticked was not in place.
 
         Where some were ticked as standing before, the others are proposed as not in place.
         """
@@ -119,13 +129,21 @@ class PlacedCards(QWidget):
             self.cards = [UnitCard(field, u) for u in field.unit if field.side_of[u] in sides]
             for card in self.cards:
                 card.toggled.connect(self.changed)
+                card.clicked.connect(partial(self._tick, card))
             self._grid.set_cards(self.cards)
             self._shown = (field, sides)
-        some = any(card.isChecked() for card in self.cards)
-        for card in self.cards:
+        placed = [PLACED in state.piece(card.unit).marks for card in self.cards]
+        for card, stands in zip(self.cards, placed, strict=True):
+            if not out:
+                card.setChecked(stands)
+            elif not card.out:
+                card.setChecked(any(placed) and not stands)
             if card.out != out:
                 card.set_out(out)
-                card.setChecked(some and not card.isChecked() if out else False)
+
+    def _tick(self, card: UnitCard) -> None:
+        if not card.out:
+            self.ticked_one.emit(card.unit, card.isChecked())
 
     def ticked(self) -> tuple[str, ...]:
         """Return the units that are ticked."""

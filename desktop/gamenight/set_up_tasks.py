@@ -270,7 +270,7 @@ class ClockTask(Task):
         field, state = controller.field, controller.state
         part = set_up.part_now(field, state)
         assert part is not None
-        self._part, self._side = part, part.sides[0]
+        self._part, self.sides, self._side = part, part.sides, part.sides[0]
         self.out: Callable[[], tuple[str, ...]] = tuple
         """The pieces that were not in place."""
         self.begun = self._side in state.clocks

@@ -30,6 +30,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.table import set_up
 from rules.table.clock import SetUpClock
+from rules.table.events import Marked
 
 Stage = Literal["mission", "also", "attack", "clock", "ready"]
 STEPS: dict[Stage, int] = {"mission": 1, "also": 1, "attack": 2, "clock": 3, "ready": 4}
@@ -79,6 +80,9 @@ class SetUpView(Bench):
         self.steps.asked.connect(self._go_to)
         self.summary.asked.connect(self._settle_again)
         self.placed.changed.connect(self._tell_placed)
+        self.placed.ticked_one.connect(
+            lambda unit, on: controller.do(Marked((unit,), set_up.PLACED, on))
+        )
         controller.battle_changed.connect(self._follow)
         controller.changed.connect(self._show)
         controller.ticked.connect(self._tick)
@@ -147,6 +151,7 @@ class SetUpView(Bench):
         self.summary.show_battle()
         if isinstance(self.task, ClockTask) and stage == "clock" and self.task.is_still():
             self.task.refresh()
+            self._show_placed(self.task)
             return
         empty(self._place)
         self.task = TASKS[stage](controller)
@@ -157,7 +162,7 @@ class SetUpView(Bench):
         self._placed_card.setVisible(part is not None)
         self._centre.setStretchFactor(self._frame, 0 if part is not None else 1)
         if part is not None and isinstance(self.task, ClockTask):
-            self.placed.show_side(controller.field, part.sides, out=self.task.over)
+            self._show_placed(self.task)
             self.task.out = self._out
             self._hint.setText(OUT if self.task.over else TICK)
         self._tell_placed()
@@ -188,6 +193,10 @@ class SetUpView(Bench):
         """Return the pieces of the units that were not in place."""
         field, units = self.controller.field, set(self.placed.ticked())
         return tuple(piece for piece, unit in field.unit_of.items() if unit in units)
+
+    def _show_placed(self, task: ClockTask) -> None:
+        field, state = self.controller.field, self.controller.state
+        self.placed.show_side(field, state, task.sides, out=task.over)
 
     def _tell_placed(self) -> None:
         self._told.setText(self.placed.words())

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from db.list_summaries import BattleSummary
+from db.list_summaries import BattleSummary, CampaignSummary
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.file_dialogs import ask_open
 from desktop.gamenight.controller import GameNightController
@@ -262,8 +262,14 @@ class StartView(Bench):
             self._add(self._kept, self._kept_row(summary, at))
         for at, line in enumerate(planned):
             self._add(self._planned, self._planned_row(line, main=not kept and not at))
+        elsewhere = [
+            each for each in self._campaigns.summaries
+            if each.planned and each.id != self._campaigns.opened
+        ]  # fmt: skip
+        for campaign in elsewhere:
+            self._add(self._planned, self._campaign_row(campaign))
         self.kept_card.setVisible(bool(kept))
-        self.planned_card.setVisible(bool(planned))
+        self.planned_card.setVisible(bool(planned or elsewhere))
         self.opponents.refresh(main=not kept and not planned)
         self.ended.show_battles(self.controller.battles.battles())
 
@@ -311,7 +317,7 @@ class StartView(Bench):
         campaigns, names, plan = self._campaigns, self._campaigns.names, line.plan
         assert plan is not None
         name = " against ".join(names.label(side.entry) for side in plan.sides)
-        told = [campaigns.state.settings.name]
+        told = [campaigns.state.settings.name, self._game_name(plan.ruleset)]
         told.append(capital(planned_day(line.day, date.today().isoformat())))
         told.append(names.mission(plan.mission) if plan.mission else "")
         for side in plan.sides:
@@ -321,6 +327,18 @@ class StartView(Bench):
         button = (MainButton if main else PlainButton)("Set it up")
         button.clicked.connect(lambda _=False: self.play_planned(line.id))
         return BattleRow(name, " · ".join(filter(None, told)), button)
+
+    def _campaign_row(self, campaign: CampaignSummary) -> BattleRow:
+        """Return the row of another campaign in which battles are planned."""
+        told = [self._game_name(each) for each in campaign.rulesets]
+        told.append(f"{counted(campaign.planned, 'battle')} planned")
+        button = PlainButton("Show them")
+        button.clicked.connect(lambda _=False: self._open_campaign(campaign.id))
+        return BattleRow(campaign.name, " · ".join(told), button)
+
+    def _open_campaign(self, campaign: str) -> None:
+        self._campaigns.open(campaign)
+        self.refresh()
 
     # ---- beginning
 

@@ -172,6 +172,9 @@ def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) 
         # Nothing became of it: it was not there, and is none the worse.
         state.change(piece, status="off")
         state.aboard.pop(piece, None)
+    for unit in battlefield.unit:
+        if set_up.PLACED in state.piece(unit).marks and battlefield.side_of[unit] in event.sides:
+            state.mark(unit, set_up.PLACED, on=False)
     for side in event.sides:
         state.clocks.pop(side, None)
     state.placed = (*state.placed, *event.sides)
@@ -480,7 +483,7 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
 
 def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
     known = battlefield.playbook.mark
-    if event.mark not in known and event.mark != "minefield":
+    if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
         raise NotNow(f"There is no mark {event.mark} in this game.")
     for piece in event.pieces:
         if piece not in battlefield.side_of:

@@ -14,6 +14,9 @@ from rules.table.state import State
 ATTACK_OR_DEFEND = "attack-or-defend"
 """The test of a playbook by which it is found whether the side named first attacks."""
 
+PLACED = "placed"
+"""The mark of a unit that stands on the table already, while its side sets up."""
+
 
 # ---- the mission
 

@@ -25,9 +25,10 @@ from desktop.gamenight.set_up_tasks import (
 )
 from desktop.gamenight.voice import Voice
 from desktop.home.page import HomePage
-from desktop.look.parts.buttons import IconButton, LinkButton
+from desktop.look.parts.buttons import IconButton, LinkButton, PlainButton
 from desktop.look.parts.text import TextLabel
 from desktop.services.preferences import Preferences
+from rules.campaign.planning.settings import CampaignSettings
 from rules.table.log import read_log
 from rules.table.state import not_placed, standing
 
@@ -101,6 +102,15 @@ def test_from_two_armies_to_the_first_turn_through_both_set_up_clocks(table: Tab
     assert isinstance(task, ClockTask)
     assert task.main.text() == "Start 2nd Sandbox Company's clock"
     QTest.keyClick(table.page, Qt.Key.Key_N)
+    assert controller.state.running == "1" and controller.left("1") == 730
+    battle, jeep = controller.field.battle, set_up.placed.cards[0]
+    hand.click(jeep)
+    assert table.page.undo_button.text() == "Undo: placed"
+    controller.close()
+    assert controller.open(battle.id) and set_up.placed.cards[0].isChecked(), "ticks are kept"
+    table.page.undo_button.click()
+    assert not set_up.placed.cards[0].isChecked()
+    QTest.keyClick(table.page, Qt.Key.Key_Space)
     assert controller.state.running == "1" and controller.left("1") == 730
     table.wait(600)
     assert "who attacks" in table.page.undo_button.text(), "the clock goes by itself"
@@ -255,6 +265,13 @@ def test_the_war_room_plays_its_next_battle_with_those_who_are_fit(
         assert side.entry == plan.entry
         assert side.army.figure_count() == campaigns.army_for(plan.entry).figure_count()
     page.controller.close()
+    start, mine = page.start, campaigns.opened
+    assert campaigns.create(CampaignSettings("Another summer", ("lgam",)))
+    start.refresh()
+    name = next(each.name for each in campaigns.summaries if each.id == mine)
+    row = next(each for each in start.rows if each.findChildren(TextLabel)[0].text() == name)
+    war.hand.click(row.findChildren(PlainButton)[0])
+    assert campaigns.opened == mine
     page.play_planned(line.id)
     assert page.controller.battle == battle, "it goes on and does not begin again"
     page.controller.close()
