@@ -140,10 +140,11 @@ def _longer(names: PieceNames, _event: Longer, _before: State, after: State) -> 
 
 
 def _closed(names: PieceNames, event: Closed, before: State, _after: State) -> str:
-    minutes = max(1, round(event.seconds / 60))
+    minutes, short = round(event.seconds / 60), event.seconds < 60
+    gone = counted(round(event.seconds), "second") if short else counted(minutes, "minute")
     what = {
-        "closed": f"Muster was closed for {counted(minutes, 'minute')}.",
-        "slept": f"The laptop slept for {counted(minutes, 'minute')}.",
+        "closed": f"Muster was closed for {gone}.",
+        "slept": f"The laptop slept for {gone}.",
         "changed": "The computer's time was changed; the clocks go on.",
     }[event.why]
     if not before.running:

@@ -142,7 +142,9 @@ def attack_words(
     parts = [f"{text}: {dice}"]
     several = first.roll.dice > 1 and first.roll.purpose in _FIRST
     tail = []
-    if several and isinstance(event, Attack) and (later or change is None or first.hits):
+    whole = first.good is not None or len(first.values) == first.roll.dice
+    told = later or (change is not None and first.hits) or (change is None and whole)
+    if several and isinstance(event, Attack) and told:
         tail.append(hits_words(first.hits))
     tail += [_later_words(battlefield, each) for each in later]
     if tail:
@@ -199,6 +201,8 @@ def _no_harm(event: Attack | Assault, rolls: Sequence[ToldRoll]) -> str:
     first = rolls[0]
     if isinstance(event, Assault):
         return "Nobody falls."
+    if first.good == 0 and first.roll.dice == 1 and len(rolls) == 1:
+        return ""  # "missed" says it
     if len(rolls) == 1 and not first.hits:
         return "Miss." if first.roll.dice == 1 else "No hit."
     return "No harm done."

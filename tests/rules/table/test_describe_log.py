@@ -16,6 +16,7 @@ from rules.table.events import (
     ClockSet,
     Closed,
     Fell,
+    Hits,
     Left,
     Marked,
     Noted,
@@ -82,6 +83,8 @@ def test_a_shot_is_one_row_with_its_dice_and_who_fell() -> None:
     table.roll(9)
     assert last(table).endswith(": rolled 9, needed 7. Miss.")
     assert rows(table)[-1].name == "miss"
+    table.do(Attack(rifles[3], "rifle", enemies[1], 2.0), Hits(0))
+    assert last(table).endswith("Tomas's 1st Squad: missed.")
     table.do(Attack(rifles[2], "rifle", enemies[1], 2.0), Left())
     assert last(table).endswith("Tomas's 1st Squad. Given up.")
 
@@ -92,7 +95,9 @@ def test_a_burst_tells_all_its_dice_and_a_jam() -> None:
     table.go_on(2)
     gunner = next(m for m in table.men("1") if table.battlefield.name(m) == "LMG man")
     table.do(Attack(gunner, "lmg", table.men("2")[0], 2.0))
-    table.roll(4, 12)
+    table.roll(4)
+    assert last(table).endswith("4 on 7 rolls, 8 or less hits."), "it is not over"
+    table.roll(12)
     assert last(table) == (
         "LMG man, Ada's 1st Squad, at a Leader, Tomas's 1st Squad: "
         "4, 12 on 7 rolls, 8 or less hits. 1 hit. He falls. The light machine gun jams."
@@ -274,13 +279,15 @@ def test_marks_accidents_rulings_and_pauses_are_told() -> None:
         Ruled("the bush counts as partial cover", "Cover", always=True),
         Closed(360, "slept"),
         ClockSet("1", 78, running=True, why="Thirty seconds for the dog."),
+        Closed(13),
     )
-    assert [row.text for row in rows(table)[-5:]] == [
+    assert [row.text for row in rows(table)[-6:]] == [
         "Overwatch: Radio operator, Ada's 1st Squad.",
         "Knocked over: Leader, Tomas's 1st Squad.",
         "Agreed for good, Cover: The bush counts as partial cover.",
         "The laptop slept for 6 minutes. Ada's clock stopped at 0:48.",
         "Ada's clock: 1:18. Thirty seconds for the dog.",
+        "Muster was closed for 13 seconds. Ada's clock stopped at 1:18.",
     ]
 
 
