@@ -184,7 +184,7 @@ SHEETS = (
         "hero-cards",
         "Hero cards",
         "a card for each hero: portrait, lives to punch, abilities",
-        "cards.sheets:HERO_CARDS",
+        "cards.hero_cards:HERO_CARDS",
         true_size=True,
         stock="card",
         shares="cards",

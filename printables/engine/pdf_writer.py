@@ -23,6 +23,7 @@ from printables.engine.problems import PrintCancelled
 from printables.engine.text import MM
 
 Turn = Literal["upright", "back", "over"]
+_SLANT = 0.2
 _CURVE_LEFT = 1 - 0.5522847498
 
 
@@ -298,6 +299,15 @@ class PdfPages:
     def turned(self, box: Rect) -> Iterator[None]:
         """Draw into a box that stands on its head while the context lasts."""
         self._emit(f"q -1 0 0 -1 {2 * box.x + box.w:.4f} {2 * box.y + box.h:.4f} cm")
+        self._fill = ""
+        yield
+        self._emit("Q")
+        self._fill = ""
+
+    @contextmanager
+    def slanted(self, base: float) -> Iterator[None]:
+        """Let text on the line `base` lean to the right, as italics, while the context lasts."""
+        self._emit(f"q 1 0 {_SLANT} 1 {-_SLANT * base:.4f} 0 cm")
         self._fill = ""
         yield
         self._emit("Q")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
 from rules.army.army_under_ruleset import Man, Roster, posts_aboard
 from rules.army.model import Unit
@@ -20,6 +22,36 @@ def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:
     roles = (man.role, *man.derived.extras)
     art = next((role.art for role in roles if role and role.art), "")
     return man_name(art, figure.items, figure.id if alone else "", hero=figure.hero)
+
+
+_RANKS = (
+    (("capt", "maj", "col", "gen", "brig"), "captain"),
+    (("lt", "lieut", "2nd"), "lieutenant"),
+    (("sgt", "sergeant", "staff", "first"), "sergeant"),
+)
+_ITEMS = {
+    "sniper-rifle": "sniper", "bazooka": "bazooka", "flame-thrower": "flamethrower",
+    "radio": "radio", "mine-detector": "engineer", "medic-bag": "medic",
+    "commando-dress": "commando",
+}  # fmt: skip
+_ROLES = frozenset(_ITEMS.values()) | {"pilot", "tankman"}
+_PLAIN = ("rifleman", "veteran", "old_soldier", "scout", "bareheaded")
+
+
+def bust_art(man: Man) -> str:
+    """Return the drawing of a hero's head and shoulders: the chosen one, else that of his rank,
+    his role or what he carries, else one that his id stands for.
+    """
+    figure = man.figure
+    if figure.drawing and has(figure.drawing):
+        bust = BUST + figure.drawing.removeprefix(BUST)
+        return bust if has(bust) else figure.drawing
+    rank = figure.rank.casefold()
+    names = [name for words, name in _RANKS if rank.startswith(words)]
+    names += [role.art for role in (man.role, *man.derived.extras) if role and role.art in _ROLES]
+    names += [_ITEMS[item] for item in figure.items if item in _ITEMS]
+    names.append(_PLAIN[crc32(figure.id.encode()) % len(_PLAIN)])
+    return next(BUST + name for name in names if has(BUST + name))
 
 
 def unit_art(roster: Roster, unit: Unit, *, bust: bool = False) -> str:

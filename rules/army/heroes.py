@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.army.edits import change_figure
 from rules.army.model import Army, Figure
-from rules.common.wording import lower, nth, with_article
+from rules.common.wording import lower, ordinal, with_article
 from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
@@ -43,13 +43,8 @@ def hero_text(figure: Figure, ruleset: Ruleset) -> str:
     words = ruleset.hero.text if ruleset.hero else ""
     if number is None or not count or not (agreed or number.provenance == "stated"):
         return words
-    until = "Gone at the first hit" if count == 1 else f"Gone at the {_ordinal(count)} hit"
+    until = "Gone at the first hit" if count == 1 else f"Gone at the {ordinal(count)} hit"
     return f"{until}{', as agreed' if agreed else ''}. {words}".rstrip()
-
-
-def _ordinal(count: int) -> str:
-    words = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return words[count - 1] if count <= len(words) else nth(count)
 
 
 def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:

@@ -66,6 +66,12 @@ def nth(number: int) -> str:
     return f"{number}{'th' if number // 10 % 10 == 1 else ending}"
 
 
+def ordinal(number: int) -> str:
+    """Return a number in an order in words as far as that is usual: third, sixth, 7th."""
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return words[number - 1] if number <= len(words) else nth(number)
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Return names as a list in words: a, b and c."""
     if len(names) < 2:

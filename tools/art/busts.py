@@ -21,6 +21,7 @@ _STANDING: Pose = {
 # fmt: off
 _BUSTS: dict[str, dict[str, Any]] = {
     "sergeant": {"title": "Sergeant with a cigar", "face": ("stubble", "cigar"), "stripes": 3},
+    "sergeant_no_cigar": {"title": "Sergeant without a cigar", "face": ("stubble",), "stripes": 3},
     "captain": {"title": "Captain", "hat": "cap", "face": ("moustache",)},
     "lieutenant": {"title": "Lieutenant", "hat": "marked", "near_arm": ("to", 10.5, 40, -1)},
     "radio": {"title": "Radio man", "face": ("glasses",), "near_arm": ("ang", 62, 222),
