@@ -26,12 +26,11 @@ from rules.campaign.state.medal_rules import known_rank, rank_height
 _RANKS = ("Cpl.", "Sgt.", "1st Sgt.", "Lt.", "Capt.")
 """The ladder of a hero without a campaign, or where its ranks are fewer."""
 _OFFICER = rank_height("2nd Lt.")
-_FIRST = {"1st sgt.": "First Sgt."}
 _HEADS = (
     ("Battle", 0.32), ("Against", 0.21), ("Downed", 0.185), ("Hits", 0.165), ("Star", 0.12)
 )  # fmt: skip
 _ROWS = (6, 9)
-_ROW = (5.3, 6.0)
+_ROW = (6.0, 6.8)
 """Rows of the table, and the height in mm of one at most, on a card of poker and tarot size."""
 _HEAD_TYPE, _TYPE = 6.8, 8.2
 _STARS = 6
@@ -74,7 +73,9 @@ class HeroBack:
         low = self._draw_story(writer, room, low, 4 if tall else 2)
         low = self._draw_ladder(writer, room, low)
         floor = at.y + (7.6 if tall else 6.6)
-        self._draw_foot(writer, Rect(room.x, floor, room.w, 4.0), self._hero.marks(), tall=tall)
+        self._draw_foot(
+            writer, Rect(room.x + 1.4, floor, room.w - 2.8, 4.0), self._hero.marks(), tall=tall
+        )
         floor += 10.6 if tall else 3.4
         if tall:
             self._draw_stars(writer, room, floor - 3.6)
@@ -132,7 +133,7 @@ class HeroBack:
         honours = self._campaign.state.settings.honours if self._campaign else ()
         own = sorted({each.rank for each in honours if each.rank}, key=rank_height)
         highest = max((rank_height(each) for each in own), default=-1)
-        more = [each for each in _RANKS if _height(each) > highest]
+        more = [each for each in _RANKS if rank_height(each) > highest]
         return [*own, *more][: len(_RANKS)]
 
     def _draw_ladder(self, writer: Writer, room: Rect, top: float) -> float:
@@ -141,7 +142,7 @@ class HeroBack:
         height = rank_height(rank) if known_rank(rank) else -1
         ladder = self._ladder()
         step = room.w / len(ladder)
-        below = [each for each in ladder if _height(each) < _OFFICER]
+        below = [each for each in ladder if rank_height(each) < _OFFICER]
         for at, each in enumerate(ladder):
             middle = room.x + (at + 0.5) * step
             officer = at - len(below) + 1
@@ -155,7 +156,7 @@ class HeroBack:
             writer.text(words.text, middle, base, words.size, fonts.bold(), align="centre")
             box = Rect(middle - 1.5, base - 4.1, 3.0, 3.0)
             writer.rect(box, fill=self._look.field, stroke=INK, width=0.7, radius=0.5)
-            if 0 <= _height(each) <= height:
+            if 0 <= rank_height(each) <= height:
                 x, y = box.x, box.y
                 tick = [(x + 0.6, y + 1.5, x + 1.2, y + 0.8), (x + 1.2, y + 0.8, x + 2.5, y + 2.4)]
                 writer.lines(tick, width=1.3)
@@ -176,14 +177,13 @@ class HeroBack:
         high = min(row_high, (room.h - 4.0) / many)
         table = Rect(room.x, room.top - 3.6 - many * high, room.w, many * high)
         edges = [room.x]
+        tight = [bold.width(head.upper()) / (share * room.w - 0.6) for head, share in _HEADS]
+        size = min(_HEAD_TYPE, MM / max(tight))
         for head, share in _HEADS:
             wide = share * room.w
-            words = self._set.line(head.upper(), bold, _HEAD_TYPE, wide, smallest=5.8)
-            middle = edges[-1] + wide / 2
-            writer.text(
-                words.text, middle, table.top + 1.0, words.size, bold,
-                colour=look.label, align="centre",
-            )  # fmt: skip
+            middle, base = edges[-1] + wide / 2, table.top + 1.0
+            text = head.upper()
+            writer.text(text, middle, base, size, bold, colour=look.label, align="centre")
             edges.append(edges[-1] + wide)
         writer.rect(table, fill=look.field, stroke=look.edge, width=0.8)
         across = [
@@ -264,10 +264,6 @@ def _meaning(mark: Mark, *, short: bool) -> str:
     if mark.kind == HOUSE:
         return "house" if short else "house value"
     return mark.name if short else f"from {mark.name}"
-
-
-def _height(rank: str) -> int:
-    return rank_height(_FIRST.get(rank.casefold(), rank))
 
 
 def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> _Row:

@@ -14,7 +14,8 @@ from printables.pack_inputs import PackFacts
 from printables.sheet_kind import Counts, Part, Work
 
 
-def _heroes(facts: PackFacts, army: ArmyFacts) -> Iterator[Hero]:
+def heroes(facts: PackFacts, army: ArmyFacts) -> Iterator[Hero]:
+    """Yield the heroes of an army in the order of its units."""
     for unit in army.units:
         for row in unit.rows:
             if row.hero:
@@ -26,7 +27,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
         Part(f"hero-{at}.{number}", hero.row.title, 1, _why(hero), number)
         for number, army in enumerate(facts.armies, start=1)
-        for at, hero in enumerate(_heroes(facts, army), start=1)
+        for at, hero in enumerate(heroes(facts, army), start=1)
     )
 
 
@@ -41,8 +42,8 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     """Yield the cards of the heroes of each army."""
     width, height = writer.options.card
     for number, army in enumerate(facts.armies, start=1):
-        for at, hero in enumerate(_heroes(facts, army), start=1):
-            setter = Setter(facts.letters, f"the card of {hero.row.title}")
+        for at, hero in enumerate(heroes(facts, army), start=1):
+            setter = Setter(facts.letters, "its card")
             front = HeroFront(hero, (width, height), setter)
             back = HeroBack(hero, facts.campaign, setter, front.rest)
             cell = Cell(

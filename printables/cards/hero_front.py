@@ -21,8 +21,8 @@ from printables.engine.length_and_date_text import in_measures
 from printables.engine.livery import FIELD, Livery, dyed, hatch
 from printables.engine.origin_marks import Mark, draw_agreed, draw_mark
 from printables.engine.small_parts import cap
-from printables.engine.text import MM, Setter
-from printables.facts import ManFacts, StatBox, WeaponRow
+from printables.engine.text import LEADING, MM, Setter
+from printables.facts import ManFacts, StatBox, WeaponTable
 from printables.stat_boxes import Subject, boxes_of, subject_of_man, table_of
 from rules.army.army_under_ruleset import Man
 from rules.army.crests import Crest
@@ -49,7 +49,11 @@ _PUNCH, _HOLE, _APART = 3.9, 3.0, 1.9
 _SMALL = 2.4
 _FEW = 5
 _WORDS = 7.6
+_HEADS, _HEAD = 2.9, 6.2
+"""Height in mm and size in points of the heads of columns."""
 _HERO = (14.6, 5.4)
+_NAME = 9.0
+"""The smallest name in points on one line of the dog tag."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ class Hero:
     def _fighter(self) -> Subject:
         """Return him as any man who fights, so that his weapon stands in the boxes."""
         subject = subject_of_man(self.army, self.man)
-        plain = frozenset({"figures", "heroes"})
+        plain = subject.selectors.difference(self.man.derived.selectors) | {"figures"}
         return replace(subject, selectors=plain) if subject.weapon else subject
 
     @cached_property
@@ -82,9 +86,9 @@ class Hero:
         return tuple(boxes)
 
     @cached_property
-    def rows(self) -> tuple[WeaponRow, ...]:
+    def table(self) -> WeaponTable:
         """Return his other weapons."""
-        return table_of(self._fighter).rows
+        return table_of(self._fighter)
 
     @cached_property
     def text(self) -> str:
@@ -99,17 +103,18 @@ class Hero:
             for box in boxes_of(subject_of_man(self.army, man))
             if box.label not in known
         ]
-        texts = [*told, man.role.text if man.role else ""]
+        texts = [man.role.text if man.role else ""]
         texts += (extra.text for extra in man.derived.extras)
         texts += readings_about(self.army.roster, man.derived.selectors, only_agreed=True)
-        texts.append(rules.text if rules else "")
-        said = " ".join(dict.fromkeys(self.army.clean(each) for each in texts if each))
-        return in_measures(said, self.army.measures)
+        if rules and rules.lives and rules.lives.provenance == "stated":
+            texts.append(rules.text)  # else the game has no heroes, which it says on the reference
+        measured = [in_measures(each, self.army.measures) for each in texts if each]
+        return " ".join(dict.fromkeys(self.army.clean(each) for each in (*told, *measured)))
 
     def marks(self) -> Iterator[Mark]:
         """Yield the marks on the front."""
         yield from (box.mark for box in self.boxes if box.mark)
-        for row in self.rows:
+        for row in self.table.rows:
             yield from row.marks()
         if self.row.lives_mark:
             yield self.row.lives_mark
@@ -233,7 +238,7 @@ def _draw_window(writer: Writer, hero: Hero, window: Rect) -> None:
     writer.text("HERO", middle, base, 10.5, face, colour=look.on_dark, align="centre")
 
 
-_LEAST_SHOWN = 0.6
+_LEAST_SHOWN = 0.45
 
 
 def _photograph(ratio: float, window: Rect) -> Rect:
@@ -257,11 +262,20 @@ def _draw_tag(writer: Writer, setter: Setter, hero: Hero, box: Rect) -> None:
     if not writer.ink:
         writer.rect(box.inset(1.0), stroke="#f7f8f8", width=0.8, radius=box.h / 2 - 1.3)
     writer.disc(*hole, 1.25, fill=WHITE, stroke=edge, width=1.0)
-    bold, middle, room = fonts.bold(), box.x + box.w / 2 + 1.6, box.w - 14.0
-    name = setter.line(hero.row.title, bold, 15.0, room, smallest=9.0)
-    writer.text(name.text, middle, box.y + 6.6, name.size, bold, align="centre")
+    bold, middle, room = fonts.bold(), box.x + box.w / 2 + 1.6, box.w - 12.0
     army = setter.line(hero.army.name, fonts.medium(), 10.0, room, smallest=8.0)
-    writer.text(army.text, middle, box.y + 2.4, army.size, fonts.medium(), align="centre")
+    if bold.width(hero.row.title) * _NAME / MM <= room:
+        name = setter.line(hero.row.title, bold, 15.0, room, smallest=_NAME)
+        writer.text(name.text, middle, box.y + 6.6, name.size, bold, align="centre")
+        low = box.y + 2.4
+    else:  # on two lines
+        block = setter.block(hero.row.title, bold, _NAME, room, 2 * _NAME * LEADING / MM + 0.1)
+        low = box.y + 1.5
+        base = box.top - 1.6 - cap(block.size, bold)
+        for line in block.lines:
+            writer.text(line, middle, base, block.size, bold, align="centre")
+            base -= block.size * 0.4
+    writer.text(army.text, middle, low, army.size, fonts.medium(), align="centre")
 
 
 class _Words:
@@ -330,22 +344,28 @@ class _WeaponRows:
     """His other weapons, a row each: the name, its numbers in columns, thin rules between."""
 
     def __init__(self, hero: Hero, room: Rect, setter: Setter, tall: bool) -> None:
-        rows, most = hero.rows, 4 if tall else 3
+        rows, most = hero.table.rows, 4 if tall else 3
         for row in rows[most:]:
             setter.tell(row.name)
         self._rows, self._wide, self._look = rows[:most], room.w, hero.look
         used = range(max((len(row.cells) for row in self._rows), default=0))
-        self._columns = _merged(
-            [row.cells[at] for row in self._rows]
-            for at in used
-            if any(_tells(row.cells[at]) for row in self._rows)
-        )
+        own = bool(hero.army.cards.columns)  # numbers that only their heads explain
+        shown = [at for at in used if own or any(_tells(row.cells[at]) for row in self._rows)]
+        columns = [[row.cells[at] for row in self._rows] for at in shown]
+        self._columns = columns if own else _merged(columns)
+        self._heads = [hero.table.heads[at] for at in shown] if own and self._rows else []
         self._row = 4.2 if tall else 3.4
         self._size = next((size for size in (9.0, 8.6, 8.3, 8.0, 7.6) if self._fits(size)), 7.2)
         self.height = len(self._rows) * self._row + (0.5 if self._rows else 0.0)
+        self.height += _HEADS if self._heads else 0.0
 
     def _widths(self, size: float) -> list[float]:
-        return [max(_wide(cell, size) for cell in column) for column in self._columns]
+        bold = fonts.bold()
+        heads = [bold.width(head.upper()) * _HEAD / MM for head in self._heads]
+        return [
+            max((heads[at] if heads else 0.0), *(_wide(cell, size) for cell in column))
+            for at, column in enumerate(self._columns)
+        ]
 
     def _names(self, size: float) -> float:
         bold = fonts.bold()
@@ -367,6 +387,12 @@ class _WeaponRows:
         widths = self._widths(size)
         left = self._names(size)
         gap = (room.w - 0.6 - left - sum(widths)) / max(len(widths), 1)
+        if self._heads:
+            x = room.x + 0.3 + left + gap
+            for head, wide in zip(self._heads, widths, strict=True):
+                writer.text(head.upper(), x, top - 2.2, _HEAD, bold, colour=look.label)
+                x += wide + gap
+            top -= _HEADS
         for number, row in enumerate(self._rows):
             writer.lines([(room.x, top, room.right, top)], width=0.5, colour=look.edge)
             base = top - (self._row + cap(size, bold)) / 2

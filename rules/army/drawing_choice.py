@@ -26,8 +26,8 @@ def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:
 
 _RANKS = (
     (("capt", "maj", "col", "gen", "brig"), "captain"),
-    (("lt", "lieut", "2nd"), "lieutenant"),
-    (("sgt", "sergeant", "staff", "first"), "sergeant"),
+    (("lt", "1st lt", "2nd lt", "lieut", "first lieut", "second lieut"), "lieutenant"),
+    (("sgt", "1st sgt", "first s", "staff", "sergeant"), "sergeant"),
 )
 _ITEMS = {
     "sniper-rifle": "sniper", "bazooka": "bazooka", "flame-thrower": "flamethrower",

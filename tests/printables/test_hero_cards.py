@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 from typing import Any
 
@@ -13,14 +14,23 @@ from PIL import Image
 import resources
 from printables.army_facts import ArmyFacts
 from printables.cards.card_contents import cards_of
-from printables.engine.options import PrintOptions
+from printables.cards.hero_cards import heroes
+from printables.cards.hero_front import HeroFront
+from printables.engine.options import CardSize, PrintOptions
 from printables.engine.printable_characters import Letters
+from printables.engine.text import Setter
+from printables.pack import Order
+from printables.pack import build_pack as build
+from printables.pack_inputs import PackFacts
+from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
+from rules.army.drawing_choice import bust_art
 from rules.army.model import Army, Figure, Unit
 from rules.army.portrait_images import picture_id
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from tests.support.packs import build_pack
+from tests.support.campaign_paper import a_war, source_for
+from tests.support.packs import build_pack, source_of
 
 CARDS = ("unit-cards",)
 MM = 72 / 25.4
@@ -128,17 +138,61 @@ def test_more_abilities_than_a_card_holds_are_told(sandbox: Ruleset, read: Any) 
     assert "…" in read(pack.pdf).text()
 
 
-@pytest.mark.parametrize(("lives", "rings"), [(None, 3), (1, 1), (6, 6), (7, 7), (20, 20)])
-def test_there_is_a_ring_for_each_life_inside_the_card(
-    sandbox: Ruleset, read: Any, lives: int | None, rings: int
+@pytest.mark.parametrize("lives", [None, 1, 5, 6, 7, 20])
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_there_is_a_helmet_for_each_life_inside_the_card(
+    sandbox: Ruleset, read: Any, lives: int | None, size: CardSize
 ) -> None:
-    found = read(build_pack([(of(lives=lives), sandbox)], CARDS).pdf)
-    lines = [word for word in found.words() if word.text.strip().isdigit()]
-    numbers = {int(word.text) for word in lines}
-    assert set(range(1, rings + 1)) <= numbers
-    left = min(word.left for word in found.words() if "STRIKE" in word.text or "ONE" in word.text)
-    on_cards = [word for word in lines if 200 < word.bottom < 285]
-    assert all(word.right < left + 55 for word in on_cards if word.left > left)
+    found = read(build_pack([(of(lives=lives), sandbox)], CARDS, PrintOptions(card_size=size)).pdf)
+    places = [(x, y) for name, x, y, *_ in found.placed() if "life-" in name]
+    assert len(places) == (lives or 3)
+    (card,) = {(x, y) for name, x, y, *_ in found.placed() if "frame" in name and x < 50}
+    width, _ = PrintOptions(card_size=size).card
+    for x, y in places:
+        assert 7 < x - card[0] < width - 7
+        assert y - card[1] > 6
+        if (lives or 3) <= 5:
+            assert 8 <= y - card[1] <= 10, "within reach of a hand punch"
+
+
+def test_the_record_lies_behind_the_card_whatever_is_chosen_for_backs(
+    sandbox: Ruleset, read: Any
+) -> None:
+    for backs in ("none", "mirrored", "after"):
+        found = read(build_pack([(of(), sandbox)], CARDS, PrintOptions(backs=backs)).pdf)
+        assert found.pages == 1
+        assert "CAMPAIGN RECORD" in found.text()
+        front, back = sorted(x for name, x, *_ in found.placed() if "frame" in name)
+        assert back - front == pytest.approx(63, abs=0.1)
+
+
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_a_campaign_fills_in_his_battles(read: Any, size: CardSize) -> None:
+    source = source_for(a_war())
+    (ada, game), *others = source.armies
+    hero = replace(ada.units[0].figures[0], hero=True, name="Cog", rank="Cpl.")
+    unit = replace(ada.units[0], figures=(hero, *ada.units[0].figures[1:]))
+    ada = replace(ada, units=(unit, *ada.units[1:]))
+    source = dataclasses.replace(source, armies=((ada, game), *others))
+    order = Order(("hero-cards",), PrintOptions(card_size=size))
+    text = read(build(source, order).pdf).text()
+    assert "Take the flag" in text
+    assert "June" in text
+    assert "Milo" in text
+    blank = build_pack([(ada, game)], ("hero-cards",), PrintOptions(card_size=size)).pdf
+    assert "Milo" not in read(blank).text()
+
+
+def test_words_without_room_on_the_front_stand_behind() -> None:
+    ruleset = Catalog().get("fighting-plastic")
+    assert ruleset is not None
+    army = load_army_file(resources.path("samples", "olives-own.muster"))
+    facts = PackFacts(source_of([(army, ruleset)]), PrintOptions(), Letters(), {})
+    (hero,) = heroes(facts, facts.armies[0])
+    setter = Setter(facts.letters, "its card")
+    small, tall = (HeroFront(hero, size, setter).rest for size in ((63, 88), (70, 120)))
+    assert small.endswith("Other abilities only if agreed.")
+    assert tall == ""
 
 
 def test_lives_that_were_agreed_are_marked_as_a_house_value(sandbox: Ruleset, read: Any) -> None:
@@ -154,19 +208,19 @@ def test_lives_that_were_agreed_are_marked_as_a_house_value(sandbox: Ruleset, re
 @pytest.mark.parametrize(
     ("lives", "sentence"),
     [
-        (None, "Gone at the third hit."),
-        (1, "Gone at the first hit, as agreed."),
-        (5, "Gone at the fifth hit, as agreed."),
-        (12, "Gone at the 12th hit, as agreed."),
+        (None, "Punch one for each hit · at the third he is out"),
+        (1, "At the first hit he is out"),
+        (5, "at the fifth he is out"),
+        (12, "Strike one for each hit · at the 12th he is out"),
     ],
 )
 def test_the_words_on_the_card_are_those_of_the_lives(
     sandbox: Ruleset, read: Any, lives: int | None, sentence: str
 ) -> None:
     text = " ".join(read(build_pack([(of(lives=lives), sandbox)], CARDS).pdf).text().split())
-    assert sentence in text
+    assert sentence in text.replace(" ⌂", "")
     assert "Rolls one better." in text
-    assert ("third hit" in text) == (lives is None)
+    assert ("third" in text) == (lives is None)
 
 
 def test_a_hero_of_fighting_plastic_with_five_lives_is_not_gone_at_the_third(read: Any) -> None:
@@ -174,8 +228,35 @@ def test_a_hero_of_fighting_plastic_with_five_lives_is_not_gone_at_the_third(rea
     assert plastic is not None
     army = replace(of(lives=5), ruleset="fighting-plastic")
     text = " ".join(read(build_pack([(army, plastic)], CARDS).pdf).text().split())
-    assert "Gone at the fifth hit, as agreed." in text
-    assert "third hit" not in text
+    assert "at the fifth he is out" in text
+    assert "third" not in text
+
+
+def test_what_he_adds_is_worked_in_and_his_weapon_is_named(read: Any) -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
+    text = read(build_pack([(army, ruleset)], ("hero-cards",)).pdf).text()
+    assert "≤9" in text
+    assert "his +1 in" in text
+    assert "SMG" in text
+
+
+@pytest.mark.parametrize(
+    ("rank", "drawing", "bust"),
+    [
+        ("Sgt.", "", "bust_sergeant"),
+        ("1st Lt.", "", "bust_lieutenant"),
+        ("Capt.", "", "bust_captain"),
+        ("Sgt.", "drawn:bust_sergeant_no_cigar", "bust_sergeant_no_cigar"),
+        ("Sgt.", "drawn:sniper", "bust_sniper"),
+    ],
+)
+def test_without_a_picture_he_has_the_bust_of_his_rank(
+    sandbox: Ruleset, rank: str, drawing: str, bust: str
+) -> None:
+    roster = Roster(of(rank=rank, portrait=drawing), sandbox)
+    assert bust_art(roster.man["tex"]) == bust
 
 
 def test_the_roster_names_abilities(sandbox: Ruleset, read: Any) -> None:
