@@ -183,7 +183,7 @@ SHEETS = (
     Sheet(
         "hero-cards",
         "Hero cards",
-        "a card for each hero: portrait, lives to punch, abilities",
+        "a card for each hero: portrait, helmets to punch; his campaign record behind",
         "cards.hero_cards:HERO_CARDS",
         true_size=True,
         stock="card",

@@ -32,6 +32,7 @@ _HEADS = (
 _ROWS = (6, 9)
 _ROW = (6.0, 6.8)
 """Rows of the table, and the height in mm of one at most, on a card of poker and tarot size."""
+_LEAST_ROW, _TABLE_HEAD = 3.9, 4.6
 _HEAD_TYPE, _TYPE = 6.8, 8.2
 _STARS = 6
 _MEDAL = (6.4, 9.6)
@@ -80,7 +81,8 @@ class HeroBack:
         if tall:
             self._draw_stars(writer, room, floor - 3.6)
         if self._rest:
-            block = self._set.block(self._rest, fonts.body(), 8.0, room.w, 11.0, smallest=8.0)
+            high = max(low - floor - _TABLE_HEAD - _ROWS[tall] * _LEAST_ROW, 3.4)
+            block = self._set.block(self._rest, fonts.body(), 8.0, room.w, high, smallest=8.0)
             draw_block(writer, block, room.x, floor + block.height())
             floor += block.height() + 0.8
         self._draw_battles(writer, Rect(room.x, floor, room.w, low - floor), tall=tall)

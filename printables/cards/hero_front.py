@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -286,20 +286,20 @@ class _Words:
     """
 
     def __init__(self, hero: Hero, width: float, most: int, room: float) -> None:
-        words = [each.rstrip(".;, ") for each in hero.row.abilities]
-        agreed = "; ".join(words) + "." if words else ""
+        agreed = [each.rstrip(".;, ") for each in hero.row.abilities]
         sentences = _SENTENCES.split(hero.text) if hero.text else []
         self._width, self._most, self._room = width, most, room
+        self.front: Inline | None = None
         self.cut = ""
-        for kept in range(len(sentences), -1, -1):
-            self.rest = " ".join(sentences[kept:])
-            lines = self._fitted(agreed, " ".join(sentences[:kept]))
-            if lines:
-                self.front: Inline | None = lines
+        for kept in range(len(agreed) + len(sentences), 0, -1):
+            later = max(kept - len(agreed), 0)
+            self.front = self._fitted(_joined(agreed[:kept]), " ".join(sentences[:later]))
+            self.rest = _behind(agreed[kept:], sentences[later:])
+            if self.front:
                 return
-        self.front = None
+        self.rest = _behind(agreed[1:], sentences)
         if agreed:
-            self.cut, self.front = agreed, self._shortened(agreed)
+            self.cut, self.front = agreed[0], self._shortened(agreed[0])
 
     def _fitted(self, agreed: str, text: str) -> Inline | None:
         if not agreed and not text:
@@ -324,6 +324,16 @@ class _Words:
         count = sum(len(line) for line in lines.lines[: self._kept(size)]) - 1
         blank = fonts.body().width(" ") * size / MM
         return self._lines([*pieces[:count], word_piece("…", size, fonts.body(), blank)], size)
+
+
+def _joined(agreed: Sequence[str]) -> str:
+    return "; ".join(agreed) + "." if agreed else ""
+
+
+def _behind(agreed: Sequence[str], sentences: Sequence[str]) -> str:
+    """Return what stands behind the card."""
+    more = f"Agreed too: {_joined(agreed)}" if agreed else ""
+    return " ".join(filter(None, (more, *sentences)))
 
 
 def _pieces(agreed: str, text: str, size: float) -> list[Piece]:

@@ -77,7 +77,9 @@ def draw_cells(
 
 
 def _batches(page: Page, pieces: Sequence[Piece], options: PrintOptions) -> list[_Batch]:
-    """Return the cells by size, the highest first; those with backs before those without."""
+    """Return the cells by size, the highest first, folded ones last of their size; those with
+    backs before those without.
+    """
     sorts: dict[tuple[float, float, Outline, bool], list[Piece]] = {}
     for piece in pieces:
         cell = piece.cell
@@ -91,7 +93,7 @@ def _batches(page: Page, pieces: Sequence[Piece], options: PrintOptions) -> list
             options,
             key[3],
         )
-        for key in sorted(sorts, reverse=True)
+        for key in sorted(sorts, key=lambda each: (*each[:3], not each[3]), reverse=True)
     ]
 
 

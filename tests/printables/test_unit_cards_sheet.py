@@ -180,15 +180,16 @@ def test_cards_lie_where_they_are_cut_to_a_tenth_of_a_millimetre(
     company: Army, sandbox: Ruleset, read: Any, paper: str, measured: float
 ) -> None:
     options = PrintOptions(paper, measured_100mm=measured)
-    made = read(build_pack([(company, sandbox)], CARDS, options).pdf)
+    sheets = ("role-cards", "team-cards", "vehicle-cards")
+    made = read(build_pack([(company, sandbox)], sheets, options).pdf)
     factor = 100 / measured
     page = Page(paper_named(paper), correction=factor)
     grid = Grid(page, *CARD, 3, 3)
     found = [each for each in made.placed() if ".card-" in each[0]]
     assert all(scale == pytest.approx(factor, 1e-4) for *_, scale in found)
     frames = [(x, y) for _, x, y, _ in found]
-    assert len(frames) == 9
-    for index in range(9):
+    assert len(frames) == 8
+    for index in range(8):
         cell = grid.cell(index)
         x = page.width / 2 + (cell.x - page.width / 2) * factor
         y = page.height / 2 + (cell.y - page.height / 2) * factor
@@ -246,10 +247,10 @@ def test_numbers_words_and_source_stand_on_the_card(
         "HIT ON",
         "He carries what is moulded on him, no more and no less.",
         "Sandbox Skirmish: Men",
-        "PUNCH ONE FOR EACH HIT 1 2 3",
+        "at the third he is out",
         "Sgt. Stone",
         "100 mm above, 4 in below",
-        "Cards · cut 4 + 4 · page 1 of 1",
+        "Cards 1 of 2 · cut 4 + 4 · page 1 of 2",
     ):
         assert words in text
 
@@ -302,7 +303,7 @@ def test_a_hero_tells_as_much_of_his_story_as_there_is_room_for(
     assert "Found in the gravel." in told("Found in the gravel.")
     long = told("Once upon a time. " * 40)
     assert 2 < long.count("Once upon a time.") < 20
-    assert "Once upon a…" in long or "Once upon a time.…" in long or "Once…" in long
+    assert "…" in long
 
 
 def test_a_named_man_who_is_special_in_his_squad_is_known_on_its_card(read: Any) -> None:
