@@ -32,7 +32,7 @@ _HEADS = (
 _ROWS = (6, 9)
 _ROW = (6.0, 6.8)
 """Rows of the table, and the height in mm of one at most, on a card of poker and tarot size."""
-_LEAST_ROW, _TABLE_HEAD = 3.9, 4.6
+_LEAST_ROW, _TABLE_HEAD = 3.3, 4.6
 _HEAD_TYPE, _TYPE = 6.8, 8.2
 _STARS = 6
 _MEDAL = (6.4, 9.6)
