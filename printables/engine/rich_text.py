@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from printables.engine import fonts
@@ -38,6 +39,11 @@ class RichText:
         """Return the width of the longest line in mm."""
         return max(map(self._wide, self.lines), default=0.0)
 
+    @property
+    def last_width(self) -> float:
+        """Return the width of the last line in mm."""
+        return self._wide(self.lines[-1]) if self.lines else 0.0
+
     def draw(
         self,
         writer: Writer,
@@ -65,7 +71,15 @@ def rich_text(
     text: str, size: float, width: float, *, face: Face | None = None, leading: float = 1.17
 ) -> RichText:
     """Return a text in lines of at most `width` mm; `leading` is in lines of its size."""
-    plain = face or fonts.body()
+    lines = _lines(text, size, width, face or fonts.body())
+    return RichText(lines, size, leading * size / MM)
+
+
+@lru_cache(maxsize=4096)
+def _lines(
+    text: str, size: float, width: float, plain: Face
+) -> tuple[tuple[tuple[str, Face], ...], ...]:
+    """Return the lines of a text, remembered for a sheet that is laid out in several ways."""
     words = list(_words(_UNIT.sub(_TIED, text), plain))
     lines: list[list[tuple[str, Face]]] = []
     room = width * MM / size
@@ -80,7 +94,7 @@ def rich_text(
         else:
             lines[-1] += [(" ", plain), *word]
             used += blank + wide
-    return RichText(tuple(map(_joined, lines)), size, leading * size / MM)
+    return tuple(map(_joined, lines))
 
 
 def plain_text(text: str) -> str:

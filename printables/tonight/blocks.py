@@ -18,14 +18,13 @@ from printables.engine.text import MM, fit_line
 from printables.reference.typesetting import Bit
 from printables.tonight.in_play import InPlay, Shown, WeaponLine
 from printables.tonight.signs import draw_sign
-from rules.common.wording import faces_between
 from rules.games.playbook import NightBlock, NightRow
 
 GAP = 3.0
 """Millimetres between two columns."""
 _BAND = 5.8
 _SMALL = 8.6
-_SIGN = 6.2
+_SIGN = 6.0
 _ROW_GAP = 1.0
 _PLUS, _MINUS = "#3f6b1e", "#8f2318"
 _NARROW = 80.0
@@ -34,7 +33,7 @@ _NARROW = 80.0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How text is set: its size in points, how loosely, from 0 to 1, and in which colours."""
+    """How text is set: its size in points, how loosely, from -0.5 to 1, and in which colours."""
 
     size: float
     ease: float
@@ -43,7 +42,7 @@ class Kind:
     @property
     def lines(self) -> float:
         """Return the distance of two lines, in lines of the size."""
-        return 1.11 + 0.08 * min(2 * self.ease, 1.0)
+        return 1.11 + (0.08 * min(2 * self.ease, 1.0) if self.ease > 0 else 0.06 * self.ease)
 
     @property
     def leading(self) -> float:
@@ -53,12 +52,12 @@ class Kind:
     @property
     def pad(self) -> float:
         """Return what is free above and below the text of a row in mm."""
-        return 0.08 + 0.85 * self.ease
+        return 0.08 + (0.85 if self.ease > 0 else 0.12) * self.ease
 
     @property
     def gap(self) -> float:
         """Return what is free between two blocks in mm."""
-        return 1.1 + 3.0 * self.ease
+        return 1.1 + (3.0 if self.ease > 0 else 0.6) * self.ease
 
     def text(self, text: str, width: float) -> RichText:
         """Return a text in lines of so many mm."""
@@ -123,12 +122,29 @@ def _head(title: str, aside: str, kind: Kind, width: float) -> Bit:
 
 
 def _texts(play: InPlay, block: NightBlock, kind: Kind, width: float) -> list[Bit]:
+    rows = list(play.rows(block))
+    if block.run_on and rows:
+        marks = [mark for row in rows if (mark := play.mark(row.origin))]
+        sentences = " ".join(_sentence(play, row) for row in rows)
+        return [_paragraph(kind.text(sentences, width - 4.0 * bool(marks)), marks[:1])]
     found = []
-    for row in play.rows(block):
-        play.mark(row.origin)
-        text = kind.text(_sentence(play, row), width)
-        found.append(Bit(text.height + 0.5, text.draw))
+    for row in rows:
+        mark = play.mark(row.origin)
+        text = kind.text(_sentence(play, row), width - (mark.width + 1.0 if mark else 0.0))
+        found.append(_paragraph(text, [mark] if mark else []))
     return found
+
+
+def _paragraph(text: RichText, marks: Sequence[Mark]) -> Bit:
+    """Return a text with the mark of its origin behind its last word."""
+
+    def draw(writer: Writer, x: float, top: float) -> None:
+        text.draw(writer, x, top)
+        if marks and text.lines:
+            middle = top - text.height + text.leading / 2
+            draw_mark(writer, marks[0], x + text.last_width + 0.8, middle)
+
+    return Bit(text.height + 0.5, draw)
 
 
 def _sentence(play: InPlay, row: NightRow) -> str:
@@ -352,7 +368,7 @@ def _modifier(
     sign = _SIGN + 1.2 if row.sign else 0.0
     marked = mark.width + 0.8 if mark else 0.0
     words = kind.text(text, wide - sign - room - 1.6 - marked)
-    high = max(words.height + 2 * kind.pad, _SIGN + 0.6 if row.sign else kind.row)
+    high = max(words.height + 2 * kind.pad, _SIGN + 0.5 if row.sign else kind.row)
 
     def draw(writer: Writer, x: float, top: float) -> None:
         look, bold = kind.look, fonts.bold()
@@ -411,7 +427,7 @@ def _tests(play: InPlay, block: NightBlock, kind: Kind, width: float) -> list[Bi
     for row in play.rows(block):
         test = play.test(row)
         if test.outcomes:
-            laid = lay_row(test, width, kind.size, width * 0.27, 0.55 + 0.5 * kind.ease)
+            laid = lay_row(test, width, kind.size, width * 0.27, 0.55 + 0.4 * kind.ease)
 
             def draw(writer: Writer, x: float, top: float, laid=laid) -> None:  # type: ignore[no-untyped-def]
                 laid.draw(writer, kind.look, x, top)
@@ -515,5 +531,3 @@ _LAYERS: dict[str, Callable[[InPlay, NightBlock, Kind, float], list[Bit]]] = {
     "scores": _scores,
     "points": _points,
 }
-
-__all__ = ["GAP", "Kind", "LaidBlock", "faces_between", "lay_block"]

@@ -13,7 +13,7 @@ from printables.engine.origin_marks import STATED, Mark
 from printables.pack_inputs import Game, PackFacts
 from printables.reference.lists import Own
 from printables.reference.words import changes_of
-from rules.common.wording import HOUSE_SIGN, capital, day_said, faces_between, lower, lower_first
+from rules.common.wording import capital, day_said, faces_between, lower, lower_first
 from rules.games.playbook import DieTest, NightBlock, NightColumn, NightRow, Playbook
 from rules.games.playbook_validation import NUMBER_NAMED, number_named
 from rules.games.ruleset import Weapon
@@ -279,6 +279,3 @@ def _whole(number: Number) -> float:
         return float(str(number.value).replace("−", "-"))
     except ValueError:
         return 0.0
-
-
-__all__ = ["HOUSE_SIGN", "InPlay", "Shown", "WeaponLine"]

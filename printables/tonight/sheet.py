@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from weakref import WeakKeyDictionary
 
 from printables.army_words import credit
 from printables.engine import fonts
@@ -27,16 +28,16 @@ from printables.sheet_kind import Counts, Part, Work
 from printables.tonight.blocks import GAP, Kind, LaidBlock, lay_block
 from printables.tonight.in_play import InPlay
 from printables.tonight.usual import usual_blocks
-from rules.common.wording import HOUSE_SIGN, listed
+from rules.common.wording import listed
 from rules.games.playbook import NightBlock, NightRow, Playbook, Step
 
 SHEET = "reference-tonight"
 _EDGE = 7.0
-_SIZES = (11.0, 10.5, 10.0)
-_LEAST = 10.0
-_HEAD = 12.0
-_HALF_HEAD = 9.0
-_FOOT = 8.2
+_WAYS = ((11.0, 0.0, 1.0), (10.5, 0.0, 1.0), (10.0, 0.0, 1.0), (10.0, -0.5, 0.0))
+"""Sizes in points, how close lines stand at least, and how loose: tried in this order."""
+_HEAD = 11.2
+_HALF_HEAD = 8.4
+_FOOT = 7.8
 _LINE = 3.5
 _FOOT_SIZE = 8.0
 _LAST = 7.0
@@ -112,7 +113,7 @@ def _flow(play: InPlay, kind: Kind, room: Rect, head: Sequence[Bit]) -> _Flow:
     """Return all blocks laid out at one size."""
     flow = _Flow(room.w, room.h, kind.gap)
     for bit in head:
-        flow.wide([bit], gap=bool(flow.puts))
+        flow.wide([bit], gap=False)
     blocks = play.playbook.tonight or usual_blocks(play.ruleset, play.playbook)
     for wide, group in groupby((*blocks, *_agreed(play)), lambda each: each.place == "full"):
         if not wide:
@@ -164,29 +165,26 @@ def _agreed(play: InPlay) -> Iterable[NightBlock]:
         yield NightBlock(kind="text", rows=(NightRow(name="Agreed.", text=" ".join(said)),))
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A reference laid out for its room."""
-
-    flow: _Flow
-    size: float
+_TOO_MANY = 2
+"""Pages that no smaller type brings down to one."""
 
 
-def _made(play: InPlay, look: Livery, room: Rect) -> _Made | None:
+def _made(play: InPlay, look: Livery, room: Rect) -> _Flow | None:
     """Return the reference in the largest type in which one page holds it, spread over the page."""
-    for size in _SIZES:
-        if _at(play, look, room, size, 0.0).pages > 1:
+    for size, low, high in _WAYS:
+        best = _at(play, look, room, size, low)
+        if best.pages > _TOO_MANY:
+            return None
+        if best.pages > 1:
             continue
-        low, high = 0.0, 1.0
-        best = _at(play, look, room, size, 0.0)
-        for _ in range(6):
+        for _ in range(5):
             middle = (low + high) / 2
             tried = _at(play, look, room, size, middle)
             if tried.pages > 1:
                 high = middle
             else:
                 best, low = tried, middle
-        return _Made(best, size)
+        return best
     return None
 
 
@@ -201,11 +199,8 @@ def _at(play: InPlay, look: Livery, room: Rect, size: float, share: float) -> _F
 def _strip(play: InPlay, kind: Kind, width: float) -> list[Bit]:
     """Return the steps of the turn in boxes, in as many lines as they need."""
     turn = play.playbook.turn
-    steps = [
-        (step, number)
-        for step, number in zip(turn.steps, step_numbers(turn.steps), strict=True)
-        if step.brief or step.does
-    ] if turn else []  # fmt: skip
+    numbered = zip(turn.steps, step_numbers(turn.steps), strict=True) if turn else ()
+    steps = [(step, number) for step, number in numbered if step.brief or step.does]
     if not steps:
         return []
     lines = -(-len(steps) // max(int((width + 1.6) / 45.0), 1))
@@ -215,7 +210,9 @@ def _strip(play: InPlay, kind: Kind, width: float) -> list[Bit]:
         part = steps[at : at + across]
         wide = (width - (len(part) - 1) * 1.6) / len(part)
         texts = [kind.text(_step_words(play, step), wide - 3.0) for step, _ in part]
-        found.append(_steps(play, part, texts, kind, wide))
+        laid = _steps(play, part, texts, kind, wide)
+        more = 1.4 if at + across < len(steps) else 0.0
+        found.append(Bit(laid.height + more, laid.draw))
     return found
 
 
@@ -232,7 +229,7 @@ def _steps(
     kind: Kind,
     wide: float,
 ) -> Bit:
-    high = 6.2 + max(text.height for text in texts) + 0.5
+    high = 6.0 + max(text.height for text in texts) + 0.4
     deck = bool(play.playbook.turn and play.playbook.turn.deck)
 
     def draw(writer: Writer, x: float, top: float) -> None:
@@ -241,7 +238,7 @@ def _steps(
             left = x + at * (wide + 1.6)
             frame = Rect(left, top - high, wide, high)
             writer.rect(frame, fill=look.field, stroke=INK, width=0.85, radius=1.2)
-            middle = top - 3.6
+            middle = top - 3.5
             start = left + 1.5
             if not deck:
                 start += _draw_number(writer, look, _code(play, step, number), start, middle) + 1.0
@@ -249,7 +246,7 @@ def _steps(
             face = fonts.title_face(name)
             line = fit_line(name, face, 12.0, left + wide - start - 1.2, 8.0)
             writer.text(line.text, start, middle - cap(line.size, face) / 2, line.size, face)
-            text.draw(writer, left + 1.5, top - 6.2)
+            text.draw(writer, left + 1.5, top - 6.0)
 
     return Bit(high, draw)
 
@@ -383,22 +380,39 @@ def _places(facts: PackFacts) -> tuple[_Place | None, _Place]:
     return (_Place(halves[0], half=True) if len(halves) > 1 else None), whole
 
 
-def _chosen(facts: PackFacts, game: Game) -> tuple[InPlay, _Place, _Made] | None:
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """The reference of one game: what is in play, where it stands, how it is laid out."""
+
+    play: InPlay
+    place: _Place
+    flow: _Flow
+
+
+_KEPT: WeakKeyDictionary[PackFacts, dict[str, _Chosen]] = WeakKeyDictionary()
+"""The references of a pack, which are laid out once for its halves and its pages."""
+
+
+def _chosen(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
     """Return a game's reference on half a page if that holds it, else on a page."""
-    if game.playbook is None:
-        return None
+    known = _KEPT.setdefault(facts, {})
+    if game.ruleset.id not in known:
+        known[game.ruleset.id] = _laid(facts, game, playbook)
+    return known[game.ruleset.id]
+
+
+def _laid(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
     look = facts.livery(game.armies[0])
     half, whole = _places(facts)
+    play = InPlay(facts, game, playbook)
     for place in filter(None, (half, whole)):
-        play = InPlay(facts, game, game.playbook)
         made = _made(play, look, place.body)
         if made is not None:
-            return play, place, made
-    play = InPlay(facts, game, game.playbook)
-    flow = _at(play, look, whole.body, _LEAST, 0.0)
+            return _Chosen(play, place, made)
+    flow = _at(play, look, whole.body, *_WAYS[-2][:2])
     if flow.pages > _MOST_PAGES:
         raise PrintProblem(f"The reference of {game.ruleset.name[:60]} takes {flow.pages} pages.")
-    return play, whole, _Made(flow, _LEAST)
+    return _Chosen(play, whole, flow)
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -415,59 +429,48 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    for game, copies in _wanted(facts, counts):
-        chosen = _chosen(facts, game)
-        if chosen is None or chosen[1].half:
+    page = facts.options.page(landscape=False)
+    for name, chosen, copies in _wanted(facts, counts):
+        if chosen.place.half:
             continue
-        play, place, made = chosen
-        page = facts.options.page(landscape=False)
-        if made.flow.pages > 1:
+        pages = chosen.flow.pages
+        if pages > 1:
             facts.letters.advise(
-                f"the reference for tonight of {facts.clean(game.ruleset.name)}",
-                f"takes {made.flow.pages} pages of this paper; a larger one may hold it on one.",
+                f"the reference for tonight of {name}",
+                f"takes {pages} pages of this paper; a larger one may hold it on one.",
             )
         for _ in range(copies):
             writer.fresh_paper()
-            for number in range(made.flow.pages):
+            for number in range(pages):
                 writer.start_page(page)
-                _draw_page(writer, play, place, made, number)
-                writer.note(
-                    PageNote(f"Reference, {facts.clean(game.ruleset.name)}", "one for each player")
-                )
+                _draw_page(writer, chosen, chosen.place, number)
+                writer.note(PageNote(f"Reference, {name}", "one for each player"))
                 writer.end_page()
 
 
 def _halves(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterable[Half]:
-    for game, copies in _wanted(facts, counts):
-        chosen = _chosen(facts, game)
-        if chosen is None or not chosen[1].half:
-            continue
-        play, place, made = chosen
+    for name, chosen, copies in _wanted(facts, counts):
+        if chosen.place.half:
 
-        def draw(
-            writer: Writer,
-            room: Rect,
-            play: InPlay = play,
-            place: _Place = place,
-            made: _Made = made,
-        ) -> None:
-            _draw_page(writer, play, replace(place, room=room), made, 0)
+            def draw(writer: Writer, room: Rect, chosen: _Chosen = chosen) -> None:
+                _draw_page(writer, chosen, replace(chosen.place, room=room), 0)
 
-        title = f"Reference, {facts.clean(game.ruleset.name)}"
-        yield from (Half(title, SHEET, draw) for _ in range(copies))
+            yield from (Half(f"Reference, {name}", SHEET, draw) for _ in range(copies))
 
 
-def _wanted(facts: PackFacts, counts: Counts) -> Iterable[tuple[Game, int]]:
-    games = [game for game in facts.games if game.playbook]
-    pairs = zip(games, counts.parts, strict=True)
-    return [(game, counts.of(part.id)) for game, part in pairs if counts.of(part.id)]
+def _wanted(facts: PackFacts, counts: Counts) -> Iterable[tuple[str, _Chosen, int]]:
+    """Yield what is printed: the name of each game, its reference, how many of it."""
+    games = [(game, game.playbook) for game in facts.games if game.playbook]
+    for (game, playbook), part in zip(games, counts.parts, strict=True):
+        if counts.of(part.id):
+            yield facts.clean(game.ruleset.name), _chosen(facts, game, playbook), counts.of(part.id)
 
 
-def _draw_page(writer: Writer, play: InPlay, place: _Place, made: _Made, number: int) -> None:
+def _draw_page(writer: Writer, chosen: _Chosen, place: _Place, number: int) -> None:
+    play, body = chosen.play, place.body
     look = play.facts.livery(play.game.armies[0])
     _draw_head(writer, play.facts, play.game, look, place.head)
-    body = place.body
-    for put in made.flow.puts:
+    for put in chosen.flow.puts:
         if put.page == number:
             put.bit.draw(writer, body.x + put.x, body.top - put.down)
     _draw_foot(writer, play, place)
@@ -475,5 +478,3 @@ def _draw_page(writer: Writer, play: InPlay, place: _Place, made: _Made, number:
 
 TONIGHT = Work(_parts, draw=_draw, halves=_halves)
 """The work of the sheet."""
-
-__all__ = ["HOUSE_SIGN", "TONIGHT", "Playbook"]

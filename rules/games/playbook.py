@@ -767,6 +767,8 @@ class NightBlock(Entry, frozen=True):
     """Words at the end of its head."""
     place: Literal["full", "left", "right", "even"] = "full"
     """Over the whole width, in the left or right column, or row by row in the shorter of both."""
+    run_on: bool = False
+    """Its sentences follow each other in one paragraph."""
     columns: tuple[NightColumn, ...] = ()
     """The columns of weapons or of a table, which has only their heads."""
     rows: tuple[NightRow, ...] = ()
