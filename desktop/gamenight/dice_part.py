@@ -319,7 +319,8 @@ class DicePart(QWidget):
     def _heading(self, number: int, purpose: str, note: str) -> None:
         title = title_of(self.controller.field, purpose)
         words = f"{number}  {title}" if number > 1 or self._many else title
-        self._add(beside(TextLabel(words, "heading"), TextLabel(note, "second", "ink2"), grows=0))
+        said = TextLabel(note, "second", "ink2", elide=True)
+        self._add(beside(TextLabel(words, "heading", elide=True), said, grows=0))
 
     @property
     def _many(self) -> bool:
@@ -345,7 +346,7 @@ class DicePart(QWidget):
         meanings = outcome_words(self.controller.field, roll)
         if self.banded and number == 1 and not whose:
             title = TextLabel("WHAT FELL ON THE TABLE", "label", "ink2")
-            self._add(beside(title, TextLabel(tap, "second", "ink2"), grows=0))
+            self._add(beside(title, TextLabel(tap, "second", "ink2", elide=True), grows=0))
         else:
             self._heading(number, roll.purpose, whose or note)
         if whose or meanings:

@@ -376,7 +376,7 @@ class ShotCard(QWidget):
             layout.addWidget(flow)
             return
         label = TextLabel(name.replace("-", " ").upper(), "label", "ink2")
-        label.setFixedWidth(LABEL)
+        label.setFixedWidth(theme_of(self).height(LABEL, 20))
         layout.addWidget(beside(label, flow, grows=1))
 
     def _chip(self, event: Attack, each: Circumstance) -> QWidget:

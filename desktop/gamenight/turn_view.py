@@ -20,7 +20,7 @@ from desktop.look.theme import theme_of
 from rules.table.events import Assault, Attack
 from rules.table.state import Roll
 
-CARD_WIDTH, CARD_SHARE = 332, 0.28
+CARD_WIDTH, CARD_SHARE = 332, 0.32
 """How wide the card at the right is; with larger text wider, up to a share of the page."""
 NARROW = 1100
 """On a page that is narrower the card stands below the forces, and a shot lies over one of them."""

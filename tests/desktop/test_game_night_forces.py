@@ -261,3 +261,18 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     assert len(buttons) == 1, "one olive button at most"
     at.press("9")
     assert controller.state.piece(shooter).fired
+
+    # Large text: the card is wider, and nothing in it is cut off at its side.
+    controller.leave_shot()
+    hand.window.resize(1280, 800)
+    theme_of().set_text_percent(150)
+    try:
+        other = next(m for m in field.man if m in controller.choices.attackers)
+        at.tap(other)
+        at.tap(next(m for m in field.man if field.side_of[m] != field.side_of[other]))
+        assert not turns.narrow and turns.over.isHidden()
+        assert turns.shot._page.horizontalScrollBar().maximum() == 0
+        page = turns.shot._page
+        assert page.viewport().width() >= page.widget().minimumSizeHint().width()
+    finally:
+        theme_of().set_text_percent(100)
