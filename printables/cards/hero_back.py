@@ -26,14 +26,15 @@ from rules.campaign.state.medal_rules import known_rank, rank_height
 _RANKS = ("Cpl.", "Sgt.", "1st Sgt.", "Lt.", "Capt.")
 """The ladder of a hero without a campaign, or where its ranks are fewer."""
 _OFFICER = rank_height("2nd Lt.")
-_HEADS = (
-    ("Battle", 0.32), ("Against", 0.21), ("Downed", 0.185), ("Hits", 0.165), ("Star", 0.12)
-)  # fmt: skip
+_HEADS = ("BATTLE", "AGAINST", "DOWNED", "HITS", "STAR")
+_WIDER = (0.6, 0.4, 0.0, 0.0, 0.0)
+"""How columns share the width that their heads leave."""
 _ROWS = (6, 9)
 _ROW = (6.0, 6.8)
 """Rows of the table, and the height in mm of one at most, on a card of poker and tarot size."""
 _LEAST_ROW, _TABLE_HEAD = 3.3, 4.6
-_HEAD_TYPE, _TYPE = 6.8, 8.2
+_HEAD_TYPE, _LEAST_HEAD, _TYPE = 6.8, 6.2, 8.2
+_HEAD_GAP, _SHARE = 1.3, 0.9
 _STARS = 6
 _MEDAL = (6.4, 9.6)
 _SHOWN_HITS = 5
@@ -57,6 +58,8 @@ class HeroBack:
         self, hero: Hero, campaign: CampaignFacts | None, setter: Setter, rest: str = ""
     ) -> None:
         self._hero, self._set, self._campaign, self._rest = hero, setter, campaign, rest
+        lives = hero.row.lives
+        self._hits = lives * _hit_step(lives) + 1.2 if 0 < lives <= _SHOWN_HITS else 0.0
         self._career = career_of(campaign, hero.army, hero.row)
         self._look = hero.look
 
@@ -178,22 +181,24 @@ class HeroBack:
         many, row_high = _ROWS[tall], _ROW[tall]
         high = min(row_high, (room.h - 4.0) / many)
         table = Rect(room.x, room.top - 3.6 - many * high, room.w, many * high)
+        for size in (_HEAD_TYPE, _LEAST_HEAD):
+            heads = [bold.width(head) * size / MM + _HEAD_GAP for head in _HEADS]
+            heads[3] = max(heads[3], self._hits)
+            if sum(heads) <= room.w * _SHARE:
+                break
         edges = [room.x]
-        tight = [bold.width(head.upper()) / (share * room.w - 0.6) for head, share in _HEADS]
-        size = min(_HEAD_TYPE, MM / max(tight))
-        for head, share in _HEADS:
-            wide = share * room.w
-            middle, base = edges[-1] + wide / 2, table.top + 1.0
-            text = head.upper()
-            writer.text(text, middle, base, size, bold, colour=look.label, align="centre")
-            edges.append(edges[-1] + wide)
+        for head, wide, share in zip(_HEADS, heads, _WIDER, strict=True):
+            full = wide + share * (room.w - sum(heads))
+            middle, base = edges[-1] + full / 2, table.top + 1.0
+            writer.text(head, middle, base, size, bold, colour=look.label, align="centre")
+            edges.append(edges[-1] + full)
         writer.rect(table, fill=look.field, stroke=look.edge, width=0.8)
         across = [
             (table.x, table.y + at * high, table.right, table.y + at * high)
             for at in range(1, many)
         ]
         down = [(x, table.y, x, table.top) for x in edges[1:-1]]
-        writer.lines([*across, *down], width=0.6, colour=look.edge)
+        writer.lines([*across, *down], width=0.3 if look.ink else 0.6, colour=look.edge)
         battles = self._battles(many)
         for at in range(many):
             base = table.top - at * high - (high + cap(_TYPE, bold)) / 2
@@ -209,7 +214,7 @@ class HeroBack:
         lives = self._hero.row.lives
         if 0 < lives <= _SHOWN_HITS:
             for life in range(lives):
-                x = middles[3] + (life - (lives - 1) / 2) * 1.9
+                x = middles[3] + (life - (lives - 1) / 2) * _hit_step(lives)
                 hit = told is not None and life < told.hits
                 writer.disc(x, middle, 0.7, fill=INK if hit else WHITE, stroke=INK, width=0.45)
         elif told and told.hits:
@@ -256,6 +261,11 @@ class HeroBack:
             draw_mark(writer, mark, x, base + cap(size) / 2)
             writer.text(words, x + mark.width + 0.8, base, size)
             x += wide + 1.6
+
+
+def _hit_step(lives: int) -> float:
+    """Return the distance in mm of the rings for lives."""
+    return min(1.9, 8.4 / lives)
 
 
 def _wide(text: str, *, size: float) -> float:

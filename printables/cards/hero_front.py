@@ -130,9 +130,10 @@ def draw_hero_frame(writer: Writer, look: Livery, at: Rect) -> Rect:
 
 def _frame(writer: Writer, look: Livery, card: Rect) -> None:
     line = look.line
-    writer.rect(card, fill=look.border, stroke=line, width=0.6, radius=CORNER)
+    thin = 0.3 if look.ink else 0.8
+    writer.rect(card, fill=look.border, stroke=line, width=0.5, radius=CORNER)
     band = card.inset(0.9)
-    writer.rect(band, fill=look.band, stroke=look.edge, width=0.5, radius=CORNER - 0.9)
+    writer.rect(band, fill=look.band, stroke=look.edge, width=0.6 * thin, radius=CORNER - 0.9)
     strokes = INK if look.ink else look.tones["deep"]
     for strip in (
         Rect(band.x, band.y, band.w, _BAND),
@@ -140,9 +141,9 @@ def _frame(writer: Writer, look: Livery, card: Rect) -> None:
         Rect(band.x, band.y + _BAND, _BAND, band.h - 2 * _BAND),
         Rect(band.right - _BAND, band.y + _BAND, _BAND, band.h - 2 * _BAND),
     ):
-        hatch(writer, strip, look.pattern, strokes, 0.35)
-    writer.rect(card.inset(0.9 + _BAND), fill=look.paper, stroke=line, width=0.8)
-    writer.rect(card.inset(FRAME), stroke=look.edge, width=0.4)
+        hatch(writer, strip, look.pattern, strokes, 0.15 if look.ink else 0.35)
+    writer.rect(card.inset(0.9 + _BAND), fill=look.paper, stroke=line, width=thin)
+    writer.rect(card.inset(FRAME), stroke=look.edge, width=0.3)
 
 
 def draw_stars(writer: Writer, look: Livery, at: Rect) -> None:
@@ -150,8 +151,8 @@ def draw_stars(writer: Writer, look: Livery, at: Rect) -> None:
     size = _STAR_BOX
 
     def draw() -> None:
-        writer.rect(Rect(0, 0, size, size), fill=look.band, stroke=look.line, width=0.8, radius=1.0)
-        writer.disc(size / 2, size / 2, 2.3, fill=WHITE, stroke=look.line, width=0.6)
+        writer.rect(Rect(0, 0, size, size), fill=look.band, stroke=look.line, width=0.5, radius=1.0)
+        writer.disc(size / 2, size / 2, 2.3, fill=WHITE, stroke=look.line, width=0.4)
         writer.polygon(star(size / 2, size / 2, 1.8), fill=look.line)
 
     box = Rect(-0.5, -0.5, size + 1, size + 1)
@@ -228,7 +229,7 @@ def _draw_window(writer: Writer, hero: Hero, window: Rect) -> None:
             low = window.y + _TAG[0] - _TAG[1] - 4.0
             inside = Rect(window.x + 1.6, low, window.w - 3.2, window.top - low - 1.2)
             draw_figure(writer, dyed(look, hero.row.colour), bust_art(hero.man), inside)
-    writer.rect(window, stroke=look.edge, width=0.7)
+    writer.rect(window, stroke=look.edge, width=0.3 if look.ink else 0.7)
     draw_crest(writer, look, hero.crest, Rect(window.x + 2.4, window.top - 13.4, 9.6, 10.8))
     wide, high = _HERO
     plate = Rect(window.right - wide - 2.6, window.top - high - 3.4, wide, high)
@@ -258,7 +259,9 @@ def _draw_tag(writer: Writer, setter: Setter, hero: Hero, box: Rect) -> None:
     for bead in range(6):
         x = hole[0] - 0.5 - 0.9 * math.sin(bead * 0.55)
         writer.disc(x, hole[1] + 4.6 + 1.15 * bead, 0.62, fill=WHITE, stroke=edge, width=0.5)
-    writer.rect(box, fill=metal, stroke=edge, width=1.3, radius=box.h / 2 - 0.3)
+    writer.rect(
+        box, fill=metal, stroke=edge, width=0.9 if writer.ink else 1.3, radius=box.h / 2 - 0.3
+    )
     if not writer.ink:
         writer.rect(box.inset(1.0), stroke="#f7f8f8", width=0.8, radius=box.h / 2 - 1.3)
     writer.disc(*hole, 1.25, fill=WHITE, stroke=edge, width=1.0)
@@ -518,7 +521,7 @@ class _Lives:
 
 
 def _draw_life(writer: Writer, look: Livery, radius: float, few: bool) -> None:
-    writer.disc(0, 0, radius, fill=look.field, stroke=look.edge, width=0.9)
+    writer.disc(0, 0, radius, fill=look.field, stroke=look.edge, width=0.5 if look.ink else 0.9)
     if few:
         turns = [math.radians(12 * step) for step in range(30)]
         ends = [(_HOLE * math.cos(a), _HOLE * math.sin(a)) for a in turns]

@@ -110,6 +110,7 @@ def armies(draw: st.DrawFn, army_id: str = "any") -> Army:
         tuple(draw(st.lists(_agreements(), max_size=3))),
         draw(st.dictionaries(ANY_TEXT, ANY_TEXT, max_size=3)),
         draw(ANY_TEXT),
+        draw(st.sampled_from(("", "heater-castle", "banner-gate"))),
     )
 
 

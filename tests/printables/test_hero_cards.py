@@ -16,6 +16,7 @@ from printables.army_facts import ArmyFacts
 from printables.cards.card_contents import cards_of
 from printables.cards.hero_cards import heroes
 from printables.cards.hero_front import HeroFront
+from printables.engine.canvas import Writer
 from printables.engine.options import CardSize, PrintOptions
 from printables.engine.printable_characters import Letters
 from printables.engine.text import Setter
@@ -269,3 +270,29 @@ def test_the_card_of_the_sample_hero_has_his_whole_story() -> None:
     assert ruleset is not None
     army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
     assert not build_pack([(army, ruleset)], ("hero-cards",)).problems
+
+
+@pytest.mark.parametrize("size", ["poker", "bridge", "tarot"])
+def test_words_on_the_card_are_large_enough_to_be_read(
+    monkeypatch: pytest.MonkeyPatch, size: CardSize
+) -> None:
+    sizes: dict[str, float] = {}
+    plain = Writer.text
+
+    def text(
+        self: Writer, words: str, x: float, base: float, points: float, *more: Any, **named: Any
+    ) -> None:
+        sizes[words] = min(points, sizes.get(words, 99.0))
+        plain(self, words, x, base, points, *more, **named)
+
+    monkeypatch.setattr(Writer, "text", text)
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
+    pack = build_pack([(army, ruleset)], ("hero-cards",), PrintOptions(card_size=size))
+    assert not pack.problems
+    assert sizes["Sgt. Olive Drab"] >= 9
+    assert sizes["2nd Sandbox Company"] >= 8
+    assert min(sizes[word] for word in ("Leads", "smoke;", "radio")) >= 8
+    assert min(sizes[word] for word in ("Grenade", "≤7", "4b")) >= 8
+    assert min(sizes[word] for word in ("MOVE", "BATTLE", "DOWNED", "Cpl.")) >= 6.2

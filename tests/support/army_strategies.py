@@ -78,6 +78,7 @@ def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
         ruleset=draw(st.sampled_from(("lgam", "fighting-plastic", "army-men")) | ids),
         name=draw(lines),
         colour=draw(st.sampled_from(("green", "tan", "grey"))),
+        crest=draw(st.sampled_from(("", "heater-castle", "roundel-from-a-later-muster"))),
         units=units,
         agreements=tuple(draw(st.lists(agreements(names), max_size=2))),
         switches=draw(st.dictionaries(ids, lines, max_size=2)),
