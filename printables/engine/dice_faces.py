@@ -78,12 +78,14 @@ class LaidRow:
         self.when.draw(writer, x + _PAD, down - self.name.height)
         left = x + self.head
         for wide, rolls, result in self.cells:
-            writer.lines([(left, box.y, left, top)], width=0.6, colour=look.edge)
+            writer.lines(
+                [(left, box.y, left, top)], width=0.35 if writer.ink else 0.6, colour=look.edge
+            )
             middle = left + wide / 2
             rolls.draw(writer, middle, down, align="centre")
             result.draw(writer, middle, down - rolls.height, align="centre")
             left += wide
-        writer.rect(box, stroke=look.edge, width=0.9, radius=1.2)
+        writer.rect(box, stroke=look.edge, width=0.5 if writer.ink else 0.85, radius=1.2)
 
 
 def lay_row(

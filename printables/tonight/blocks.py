@@ -31,6 +31,11 @@ _NARROW = 80.0
 """The width in mm from which rows of modifiers and moves stand in two columns."""
 
 
+def frame_width(writer: Writer) -> float:
+    """Return the width in points of the lines round boxes: thin where ink is saved."""
+    return 0.5 if writer.ink else 0.85
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """How text is set: its size in points, how loosely, from -0.5 to 1, and in which colours."""
@@ -104,7 +109,7 @@ def _head(title: str, aside: str, kind: Kind, width: float) -> Bit:
         look = kind.look
         band = Rect(x, top - _BAND, width, _BAND)
         stroke = INK if look.ink else ""
-        writer.rect(band, fill=look.deep, stroke=stroke, width=0.85, radius=1.1)
+        writer.rect(band, fill=look.deep, stroke=stroke, width=frame_width(writer), radius=1.1)
         beside = fit_line(aside, fonts.medium(), 9.5, width * 0.62, _SMALL)
         taken = fonts.medium().width(beside.text) * beside.size / MM
         line = fit_line(shown, face, 11.5, width - taken - 8.0, 8.0)
@@ -184,7 +189,9 @@ def _box_lines(
             for place, text in enumerate(texts):
                 left = x + place * (wide + 2.0)
                 frame = Rect(left, top - high, wide, high)
-                writer.rect(frame, fill=look.field, stroke=look.edge, width=0.9, radius=1.2)
+                writer.rect(
+                    frame, fill=look.field, stroke=look.edge, width=frame_width(writer), radius=1.2
+                )
                 text.draw(writer, left + 1.7, top - 0.9 - 0.3 * kind.ease)
 
         found.append(Bit(high + _ROW_GAP, draw))
@@ -275,7 +282,11 @@ def _phase_row(code: str, name: str, kind: Kind, width: float) -> Bit:
             writer.text(code, left + 0.9, base, size, bold, colour=look.on_deep)
             left += wide + 1.0
         writer.text(name, left, base, size, bold, colour=look.label)
-        writer.lines([(x, top - high, x + width, top - high)], width=0.5, colour=look.edge)
+        writer.lines(
+            [(x, top - high, x + width, top - high)],
+            width=0.3 if writer.ink else 0.5,
+            colour=look.edge,
+        )
 
     return Bit(high, draw)
 
@@ -303,7 +314,11 @@ def _weapon_row(
             text = fit_line(shown.text, bold, size, wide - 0.6, 7.0)
             _value(writer, Shown(text.text, shown.mark), left + wide / 2, middle, text.size)
             left += wide
-        writer.lines([(x, top - high, x + width, top - high)], width=0.5, colour=kind.look.edge)
+        writer.lines(
+            [(x, top - high, x + width, top - high)],
+            width=0.3 if writer.ink else 0.5,
+            colour=kind.look.edge,
+        )
 
     return Bit(high, draw)
 
@@ -382,7 +397,11 @@ def _modifier(
         words.draw(writer, x + sign + room + 1.6, middle + words.height / 2)
         if mark:
             draw_mark(writer, mark, x + wide - mark.width, middle)
-        writer.lines([(x, top - high, x + wide, top - high)], width=0.5, colour=look.edge)
+        writer.lines(
+            [(x, top - high, x + wide, top - high)],
+            width=0.3 if writer.ink else 0.5,
+            colour=look.edge,
+        )
 
     return Bit(high, draw)
 
@@ -414,7 +433,11 @@ def _move(name: str, shown: Shown, kind: Kind, wide: float) -> Bit:
         writer.text(shown.text, x + wide - taken - 0.4, middle - cap(size, bold) / 2, size, bold)
         if shown.mark:
             draw_mark(writer, shown.mark, x + wide - shown.mark.width - 0.4, middle)
-        writer.lines([(x, top - high, x + wide, top - high)], width=0.5, colour=kind.look.edge)
+        writer.lines(
+            [(x, top - high, x + wide, top - high)],
+            width=0.3 if writer.ink else 0.5,
+            colour=kind.look.edge,
+        )
 
     return Bit(high, draw)
 
@@ -481,7 +504,7 @@ def _score(play: InPlay, row: NightRow, kind: Kind, wide: float, least: float = 
         if plate:
             with writer.clipped(frame, 1.2):
                 writer.rect(Rect(x, frame.y, plate, high), fill=look.wash)
-        writer.rect(frame, stroke=look.edge, width=0.9, radius=1.2)
+        writer.rect(frame, stroke=look.edge, width=frame_width(writer), radius=1.2)
         middle = top - high / 2
         if face:
             writer.die(face, x + plate / 2 - 2.9, middle, 5.8)
@@ -511,7 +534,9 @@ def _points(play: InPlay, _block: NightBlock, kind: Kind, width: float) -> list[
             for place, (art, points) in enumerate(part):
                 left = x + place * (wide + 0.9)
                 frame = Rect(left, top - high, wide, high)
-                writer.rect(frame, fill=look.field, stroke=look.edge, width=0.9, radius=1.2)
+                writer.rect(
+                    frame, fill=look.field, stroke=look.edge, width=frame_width(writer), radius=1.2
+                )
                 draw_figure(writer, look, art, Rect(left + 0.9, top - 11.2, wide - 1.8, 10.4))
                 base = frame.y + 1.3
                 writer.text(points, left + wide / 2, base, 12.5, bold, align="centre")

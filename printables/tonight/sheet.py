@@ -25,7 +25,7 @@ from printables.pack_inputs import Game, PackFacts
 from printables.reference.turn import step_numbers
 from printables.reference.typesetting import Bit
 from printables.sheet_kind import Counts, Part, Work
-from printables.tonight.blocks import GAP, Kind, LaidBlock, lay_block
+from printables.tonight.blocks import GAP, Kind, LaidBlock, frame_width, lay_block
 from printables.tonight.in_play import InPlay
 from printables.tonight.usual import usual_blocks
 from rules.common.wording import listed
@@ -237,7 +237,7 @@ def _steps(
         for at, ((step, number), text) in enumerate(zip(part, texts, strict=True)):
             left = x + at * (wide + 1.6)
             frame = Rect(left, top - high, wide, high)
-            writer.rect(frame, fill=look.field, stroke=INK, width=0.85, radius=1.2)
+            writer.rect(frame, fill=look.field, stroke=INK, width=frame_width(writer), radius=1.2)
             middle = top - 3.5
             start = left + 1.5
             if not deck:
@@ -261,7 +261,9 @@ def _draw_number(writer: Writer, look: Livery, code: str, x: float, middle: floa
     face = fonts.title_face(code)
     wide = max(fonts.title_face(code).width(code) * 9.5 / MM + 2.0, 4.8)
     plate = Rect(x, middle - 2.4, wide, 4.8)
-    writer.rect(plate, fill=look.deep, stroke=INK if look.ink else "", width=0.85, radius=2.4)
+    writer.rect(
+        plate, fill=look.deep, stroke=INK if look.ink else "", width=frame_width(writer), radius=2.4
+    )
     base = middle - cap(9.5, face) / 2
     writer.text(code, x + wide / 2, base, 9.5, face, colour=look.on_deep, align="centre")
     return wide
@@ -291,7 +293,7 @@ class _Place:
 
 
 def _draw_head(writer: Writer, facts: PackFacts, game: Game, look: Livery, band: Rect) -> None:
-    writer.rect(band, fill=look.band, stroke=look.line, width=0.85, radius=1.4)
+    writer.rect(band, fill=look.band, stroke=look.line, width=frame_width(writer), radius=1.4)
     tall = band.h - 2.0
     right = band.right - 2.0
     for army in reversed(game.armies[:4]):

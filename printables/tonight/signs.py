@@ -26,7 +26,13 @@ def draw_sign(
     frame = Rect(-_UNIT, -_UNIT, 2 * _UNIT, 2 * _UNIT)
 
     def draw() -> None:
-        writer.rect(frame.inset(0.5), fill=look.wash, stroke=look.edge, width=2.4, radius=3.4)
+        writer.rect(
+            frame.inset(0.5),
+            fill=look.wash,
+            stroke=look.edge,
+            width=1.2 if look.ink else 2.4,
+            radius=3.4,
+        )
         if name in _SILHOUETTES:
             _draw_silhouette(writer, look, _SILHOUETTES[name])
         pen = Pen(writer, look, 0, 0, 0.82)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
+from rules.common.wording import counted
 from rules.games.move_validation import move_bar_faults, move_faults, move_modifier_faults
 from rules.games.playbook import (
     Amount,
@@ -180,12 +181,13 @@ def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Itera
         yield from unknown((*path, "option"), option, options, "an option")
 
 
-def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
     yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
     yield from bad_ids((action.id for action in turn.actions), (*path, "actions"))
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
+        yield from _numbers_named(step.brief, ruleset, (*path, "steps", number, "brief"))
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]
         if step.part_of and step.part_of in ids and step.part_of not in earlier:
             yield Fault(here, "should be a part of a step that stands above it")
@@ -412,25 +414,34 @@ def number_named(ruleset: Ruleset, kind: str, entry_id: str, stat: str) -> Numbe
     return entry.stats.get(stat) if entry else None
 
 
+def _numbers_named(text: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    """Yield the numbers that a text names and that the ruleset does not have."""
+    for named in NUMBER_NAMED.finditer(text):
+        if number_named(ruleset, named[1], named[2], named[3]) is None:
+            yield Fault(path, f"'{named[0]}' is no number of this ruleset")
+
+
 def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from _option(row.switch, row.option, ruleset, path)
-    texts = {"name": row.name, "text": row.text, "value": row.value}
-    texts |= {f"cell {at}": f"{cell.rolls} {cell.result}" for at, cell in enumerate(row.cells, 1)}
-    for key, text in texts.items():
-        for named in NUMBER_NAMED.finditer(text):
-            if number_named(ruleset, *named.groups()[:3]) is None:
-                yield Fault((*path, key), f"'{named[0]}' is no number of this ruleset")
+    for key in ("name", "text", "value"):
+        yield from _numbers_named(getattr(row, key), ruleset, (*path, key))
+    for at, cell in enumerate(row.cells):
+        yield from _numbers_named(f"{cell.rolls} {cell.result}", ruleset, (*path, "cells", at))
 
 
 def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _numbers_named(block.aside, ruleset, (*path, "aside"))
     for at, column in enumerate(block.columns):
+        here = (*path, "columns", at)
         for stat in filter(None, (column.stat, *column.plus)):
-            yield from unknown((*path, "columns", at), stat, ruleset.stat, "a stat")
+            yield from unknown(here, stat, ruleset.stat, "a stat")
+        yield from _numbers_named(" ".join(column.words.values()), ruleset, (*here, "words"))
     if block.columns and block.kind not in ("weapons", "table"):
         yield Fault((*path, "columns"), "are for blocks of the kinds 'weapons' and 'table'")
     for at, row in enumerate(block.rows):
         if block.kind == "table" and len(row.cells) != len(block.columns):
-            message = f"should have {len(block.columns)} cells, found {len(row.cells)}"
+            wanted = counted(len(block.columns), "cell")
+            message = f"should have {wanted}, one below each head, found {len(row.cells)}"
             yield Fault((*path, "rows", at, "cells"), message)
 
 

@@ -87,6 +87,13 @@ def test_nothing_reaches_the_edges_of_the_paper(read: Any, game: str, ink: bool)
     assert page.white_within(0, 1.5 if game in HALVES else 4.5)  # a half's cut has its own line
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_ink_is_saved(read: Any, game: str) -> None:
+    page = made(read, game, ink_saver=True)
+    shown = page._pdfium[0].render(scale=2, grayscale=True)
+    assert sum(255 - each for each in bytes(shown.buffer)) / 255 / len(shown.buffer) < 0.1
+
+
 def test_weapons_modifiers_and_tests_that_nobody_has_are_left_out(read: Any) -> None:
     both = told(read, [sample(name) for name in GAMES["lgam"]])
     assert "Light cannon" in both and "at a helicopter" in both and "Flamer hit" in both

@@ -53,6 +53,12 @@ TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
             'name = "Cannon, howitzer or other gun"\nby_reading = ["rifle"]',
             "'rifle' is not among",
         ),
+        ("{role:rifleman.move}", "{role:rifeman.move}", "is no number of this ruleset"),
+        ("{weapon:flame-thrower.blast}", "{weapon:flame-thrower.mov}", "is no number"),
+        ('stat = "rolls", form', 'stat = "roll", form', "is 'rolls' meant"),
+        ('test = "flame-tanks", name', 'test = "flame-tank", name', "is 'flame-tanks' meant"),
+        ('kind = "moves"', 'kind = "moves"\ncolumns = [{ head = "In" }]', "'weapons' and 'table'"),
+        ('kind = "moves"', 'kind = "table"\ncolumns = [{ head = "In" }]', "should have 1 cell"),
     ],
 )
 def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> None:
