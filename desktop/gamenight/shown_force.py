@@ -12,10 +12,9 @@ from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Vehicle
 from rules.odds.dice_pool_attacks import PINNED
-from rules.table import attacks
 from rules.table.battle import Battlefield
 from rules.table.capabilities import MOVED, carriers
-from rules.table.choices import fighters, movers
+from rules.table.choices import attackers, fighters, movers
 from rules.table.events import Assault, Attack
 from rules.table.state import (
     IDLE,
@@ -143,49 +142,7 @@ def places_of(battlefield: Battlefield, side: str) -> tuple[UnitPlace, ...]:
 # ---- who may act
 
 
-class Readiness:
-    """Finds who of a side may act; a plain man who is as he was is not looked at again."""
-
-    def __init__(self, battlefield: Battlefield, side: str) -> None:
-        self._battlefield, self._side = battlefield, side
-        self._known: dict[str, tuple[object, object, object, bool]] = {}
-        self._when: tuple[object, ...] = ()
-        field = battlefield
-        self._actors = tuple(each for each in field.actors if field.side_of[each] == side)
-        self._plain = frozenset(
-            actor
-            for actor in self._actors
-            if not field.squads_shoot
-            and (man := field.man.get(actor)) is not None
-            and man.vehicle is None
-            and field.unit[field.unit_of[actor]].kind != "team"
-        )
-
-    def attackers(self, state: State) -> frozenset[str]:
-        """Return who has a weapon to attack with now."""
-        field, pieces, known = self._battlefield, state.pieces, self._known
-        when = (state.turn, state.step, state.at, state.order, state.cards, state.over)
-        if when != self._when:
-            self._when = when
-            known.clear()
-        found = []
-        for actor in self._actors:
-            if actor not in self._plain:
-                if attacks.arms_now(field, state, actor):
-                    found.append(actor)
-                continue
-            now, unit = pieces.get(actor), pieces.get(field.unit_of[actor])
-            inside = state.aboard.get(actor)
-            last = known.get(actor)
-            if last is None or last[0] is not now or last[1] is not unit or last[2] != inside:
-                able = bool(attacks.arms_now(field, state, actor))
-                last = known[actor] = (now, unit, inside, able)
-            if last[3]:
-                found.append(actor)
-        return frozenset(found)
-
-
-def ready(battlefield: Battlefield, state: State, side: str, known: Readiness) -> frozenset[str]:
+def ready(battlefield: Battlefield, state: State, side: str) -> frozenset[str]:
     """Return who of a side may act in the step that goes on, whatever is open just now."""
     step = step_of(battlefield, state)
     does = step.does if step is not None else ""
@@ -194,8 +151,8 @@ def ready(battlefield: Battlefield, state: State, side: str, known: Readiness) -
         mine = state.unit and battlefield.side_of[state.unit] == side
         return frozenset((*found, state.unit) if mine else found)
     if does == "fire":
-        return known.attackers(state)
-    if does == "assault":
+        found = attackers(battlefield, state)
+    elif does == "assault":
         found = fighters(battlefield, state)
     elif does in ("move", "rally"):
         found = movers(battlefield, state)
@@ -204,18 +161,16 @@ def ready(battlefield: Battlefield, state: State, side: str, known: Readiness) -
     return frozenset(each for each in found if battlefield.side_of[each] == side)
 
 
-def ready_later(
-    battlefield: Battlefield, state: State, side: str, known: Readiness
-) -> frozenset[str]:
+def ready_later(battlefield: Battlefield, state: State, side: str) -> frozenset[str]:
     """Return who of a side may act when the other side is done with the step."""
     step = step_of(battlefield, state)
     if step is None or card_of(battlefield, state) is not None:
         return frozenset()
     if step.does == "act":
-        return ready(battlefield, state, side, known)
+        return ready(battlefield, state, side)
     if not step.in_turn or side not in state.order[state.at + 1 :]:
         return frozenset()
-    return ready(battlefield, replace(state, at=state.order.index(side)), side, known)
+    return ready(battlefield, replace(state, at=state.order.index(side)), side)
 
 
 def at_work(state: State, shot: object) -> tuple[str, str]:
@@ -242,7 +197,6 @@ class ForceView:
         worded = [m for m in marks if not m.steps and (self.layout != "rows" or m.id == PINNED)]
         self._tags = {m.id: m.name for m in worded}  # a row has no room for more words
         self._badges = [m.id for m in marks if m not in worded and m.id not in NO_BADGE]
-        self._known = Readiness(battlefield, side)
         self._actions = {each.id: each.name for each in battlefield.turn.actions}
 
     def show(self, state: State, shot: object, chosen: Collection[str] = ()) -> ShownForce:
@@ -253,9 +207,9 @@ class ForceView:
         acts = self.side in acting(self.battlefield, state)
         able, later = frozenset[str](), frozenset[str]()
         if acts:
-            able = ready(self.battlefield, state, self.side, self._known)
+            able = ready(self.battlefield, state, self.side)
         else:
-            later = ready_later(self.battlefield, state, self.side, self._known)
+            later = ready_later(self.battlefield, state, self.side)
         shooter, target = at_work(state, shot)
         aboard: dict[str, int] = {}
         for vehicle in state.aboard.values():

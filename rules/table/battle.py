@@ -33,6 +33,10 @@ INSIDE = ("assault", "react")
 """What is done inside another step and is no step of its own, where that step does something."""
 
 
+MOST_POINTS = 4
+"""At so many points of the battle it is kept who could attack."""
+
+
 class BattleSide(Value, frozen=True):
     """One army of a battle, as it was when the battle began.
 
@@ -139,6 +143,7 @@ class Battlefield:
         self._arms: dict[str, tuple[Arm, ...]] = {}
         self._crews: dict[str, Crew | None] = {}
         self._targets: dict[str, str] = {}
+        self._attackers: dict[object, dict[str, tuple[object, bool]]] = {}
 
     def _index(self, side: BattleSide) -> None:
         roster = self.rosters[side.key]
@@ -260,6 +265,27 @@ class Battlefield:
         """Return all who can attack with something, in the order of the armies."""
         every = [*self.unit] if self.squads_shoot else [*self.unit_of]
         return tuple(each for each in every if self.arms(each))
+
+    @cached_property
+    def plain(self) -> frozenset[str]:
+        """Return the actors whose attacks hang on nobody else's fate: no crews and no teams."""
+        return frozenset(
+            actor
+            for actor in self.actors
+            if not self.squads_shoot
+            and (man := self.man.get(actor)) is not None
+            and man.vehicle is None
+            and self.unit[self.unit_of[actor]].kind != "team"
+        )
+
+    def known_attackers(self, when: object) -> dict[str, tuple[object, bool]]:
+        """Return who was found able to attack at a point of the battle, with how he was then.
+
+        Only the last few points are kept.
+        """
+        if when not in self._attackers and len(self._attackers) >= MOST_POINTS:
+            self._attackers.clear()
+        return self._attackers.setdefault(when, {})
 
     def arms(self, actor: str) -> tuple[Arm, ...]:
         """Return the weapons that an actor can attack with when nobody has fallen."""

@@ -59,7 +59,7 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
             _hint(battlefield, state), words, "" if shuffle else blocked, shuffle=shuffle
         )
     free = state.ask is None and not state.open
-    able = tuple(a for a in battlefield.actors if arms_now(battlefield, state, a)) if free else ()
+    able = attackers(battlefield, state) if free else ()
     idle = free and step.does == "fire" and not able
     return Choices(
         "Nobody may fire now: go on." if idle else _hint(battlefield, state),
@@ -84,6 +84,40 @@ def _helps(battlefield: Battlefield, state: State, step: Step) -> tuple[Modifier
     known = (each for each in battlefield.playbook.modifiers if each.roll == step.does)
     plain = (each for each in known if not isinstance(each.value.value, str))
     return tuple(each for each in plain if not why_no_help(battlefield, state, each, piece))
+
+
+def attackers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return who has a weapon to attack with now, whatever dice are open.
+
+    A plain man who is as he was, in the same part of a step, is not looked at again.
+    """
+    step, action = step_of(battlefield, state), action_of(battlefield, state)
+    if step is None:
+        return ()
+    pieces, aboard, unit_of = state.pieces, state.aboard, battlefield.unit_of
+    acts = state.order, state.cards, state.acting, state.unit, action and action.id
+    gone = [
+        (side, each.id)
+        for each in battlefield.lost_modifiers
+        for side in battlefield.sides
+        if not at_table(battlefield, state, side, each.lost)
+    ]
+    when = state.turn, state.step, state.at, acts, tuple(gone)
+    known = battlefield.known_attackers(when)
+    found = []
+    for actor in battlefield.actors:
+        if actor not in battlefield.plain:
+            able = bool(arms_now(battlefield, state, actor))
+        else:
+            unit, at_him = pieces.get(unit_of[actor]), state.shot_at.get(actor)
+            now = pieces.get(actor), unit, aboard.get(actor), at_him
+            last = known.get(actor)
+            if last is None or last[0] != now:
+                last = known[actor] = now, bool(arms_now(battlefield, state, actor))
+            able = last[1]
+        if able:
+            found.append(actor)
+    return tuple(found)
 
 
 def movers(battlefield: Battlefield, state: State) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from table_hand import built_table
 from rules.army.offers_to_add import offers
 from rules.games.catalog import Catalog
 from rules.table import referee
+from rules.table.attacks import arms_now
 from rules.table.battle import Battle, Battlefield, BattleSide
-from rules.table.choices import choices, refusal_now
+from rules.table.choices import attackers, choices, refusal_now
 from rules.table.events import Attack, Started
 from rules.table.log import Line, read_log, replay, standing_lines, without, write_log
 from rules.table.result import score_of
@@ -37,7 +38,7 @@ def of_every_kind(game: str, seed: int) -> Battlefield:
 def check_battle(battlefield: Battlefield, seed: int, turns: int = 8) -> None:
     """Play a random battle; it ends, is scored, and its log gives each state again.
 
-    Whoever can do nothing is told why.
+    Whoever can do nothing is told why, and who can attack is found at each step.
     """
     played = list(play(battlefield, seed, turns_most=turns))
     for _, state in played[:: max(1, len(played) // 8)]:
@@ -45,6 +46,9 @@ def check_battle(battlefield: Battlefield, seed: int, turns: int = 8) -> None:
         for piece in battlefield.unit_of:
             refused = refusal_now(battlefield, state, piece)
             assert refused is None or (refused.reason and piece not in here.attackers)
+    for _, state in played[len(played) // 2 :][:20]:
+        able = [each for each in battlefield.actors if arms_now(battlefield, state, each)]
+        assert attackers(battlefield, state) == tuple(able if not state.over else ())
     lines = [Line(1, "2026-11-22T20:00:00", Started(battlefield.battle))]
     lines += [
         Line(number, "2026-11-22T20:00:00", event) for number, (event, _) in enumerate(played, 2)
