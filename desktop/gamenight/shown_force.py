@@ -12,6 +12,7 @@ from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Vehicle
 from rules.odds.dice_pool_attacks import PINNED
+from rules.table import attacks
 from rules.table.battle import Battlefield
 from rules.table.capabilities import MOVED, carriers
 from rules.table.choices import attackers, fighters, movers
