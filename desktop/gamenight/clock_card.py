@@ -73,8 +73,6 @@ class ClockCard(QWidget):
         self.page = ScrollPage(body, "What is done now")
         self.page.verticalScrollBar().rangeChanged.connect(self._show_last)
         vbox((self.page, 1), self.next, gap=0, inside=self)
-        controller.changed.connect(self.refresh)
-        controller.shot_changed.connect(self.refresh)
         controller.ticked.connect(self._show_time)
 
     # ---- what is shown

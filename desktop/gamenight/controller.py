@@ -34,7 +34,6 @@ from rules.table.events import (
     Left,
     Marked,
     Next,
-    Picked,
     Placed,
     Shuffled,
     TakenBack,
@@ -42,7 +41,7 @@ from rules.table.events import (
 from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
 from rules.table.next_attack import next_attack
 from rules.table.rolled_dice import next_dice, shuffled
-from rules.table.state import NotNow, Pick, Roll, State
+from rules.table.state import NotNow, Pick, State
 
 TICK_MS = 100
 """So often the clock is shown anew."""
@@ -212,17 +211,19 @@ class GameNightController(QObject):
         """Do something, write it down, and show it; return whether it could be done."""
         return self.do_all((event,))
 
-    def do_all(self, events: Iterable[AnyEvent]) -> bool:
-        """Do several things as one act: all of them, or none."""
+    def do_all(self, events: Iterable[AnyEvent], *, runs: bool = False) -> bool:
+        """Do several things as one act: all of them, or none.
+
+        With `runs` the clock of the side runs afterwards whose moves have begun.
+        """
         if self._refuses_recorded():
             return False
-        state, lines = self.state, self.lines
         clock = self._clock_now()
-        written = (ClockSet(state.running, clock.left, running=True),) if clock else ()
+        written = (ClockSet(self.state.running, clock.left, running=True),) if clock else ()
         try:
-            for event in (*written, *events):
-                state = referee.apply(self.field, state, event)
-                lines = (*lines, Line(len(lines) + 1, self._moment(), event, self._left_now()))
+            state, lines = self._after(self.state, self.lines, (*written, *events))
+            if runs:
+                state, lines = self._after(state, lines, self._starting(state))
         except NotNow as problem:
             shot = self.shot
             self._refuse(problem, shot if shot is not None and shot.target else None)
@@ -239,6 +240,15 @@ class GameNightController(QObject):
         elif clock is not None:
             self._since, self._written = clock.since, self._now()
         return True
+
+    def _after(
+        self, state: State, lines: tuple[Line, ...], events: Iterable[AnyEvent]
+    ) -> tuple[State, tuple[Line, ...]]:
+        """Return state and lines after events; NotNow where one cannot happen."""
+        for event in events:
+            state = referee.apply(self.field, state, event)
+            lines = (*lines, Line(len(lines) + 1, self._moment(), event, self._left_now()))
+        return state, lines
 
     def _keep(self, lines: Sequence[Line]) -> bool:
         """Write lines down; return whether they count: where another window referees none do."""
@@ -263,7 +273,10 @@ class GameNightController(QObject):
 
     def _offer_next_shot(self, state: State, new: Sequence[Line]) -> None:
         """Put the likeliest next shot together, where an attack was decided by its dice."""
-        before = self.state.open[0].event if self.state.open else None
+        opened = [line.event for line in new if isinstance(line.event, Attack | Assault)]
+        if opened:
+            self.shot = None
+        before = opened[-1] if opened else self.state.open[0].event if self.state.open else None
         left = any(isinstance(line.event, Left) for line in new)
         if not isinstance(before, Attack) or state.open or left:
             return
@@ -291,6 +304,8 @@ class GameNightController(QObject):
             self.chosen = state.ask.offered if isinstance(state.ask, Pick) else ()
         self.state, self.lines = state, lines
         self.__dict__.pop("choices", None)
+        if state.running:
+            self.away = 0.0
         if state.running and not self._timer.isActive():
             self._since = self._written = self._last_tick = self._now()
             self._timer.start()
@@ -357,7 +372,7 @@ class GameNightController(QObject):
             return self.do(Shuffled(shuffled(self.field, self.state))) and self._speak()
         self.shot = None
         self.mark_in_hand, self._helps = "", frozenset()
-        if not (self.do(Next()) and self._start_clock()):
+        if not self.do_all((Next(),), runs=True):
             return False
         return self.go_on() if self.choices.shuffle else self._speak()
 
@@ -373,36 +388,33 @@ class GameNightController(QObject):
 
     def roll(self) -> bool:
         """Let Muster roll what is still asked for."""
-        if self.shot is not None and not self._open_shot():
+        if isinstance(self.state.ask, Pick):
             return False
-        asked = self.state.ask
-        if not isinstance(asked, Roll):
-            return False
-        return self._answered(Dice(next_dice(self.field, self.state), "muster"))
+        return self._answer(lambda state: Dice(next_dice(self.field, state), "muster"))
 
     def tell(self, *values: int) -> bool:
-        """Tell dice that fell on the table, opening the shot where it was only put together."""
-        if self.shot is not None and not self._open_shot():
-            return False
-        return self._answered(Dice(values))
+        """Tell dice that fell on the table."""
+        return self._answer(lambda _state: Dice(values))
 
     def answer(self, event: AnyEvent) -> bool:
-        """Answer what is asked by hits, a choice or dice again."""
-        if self.shot is not None and not self._open_shot():
+        """Answer what is asked by hits or a choice."""
+        return self._answer(lambda _state: event)
+
+    def _answer(self, event: Callable[[State], AnyEvent]) -> bool:
+        """Open the shot that is put together and answer the first roll of it, as one act.
+
+        Without a shot what is asked already is answered.
+        """
+        attack = self.shot_event()
+        if self.shot is not None and attack is None:
             return False
-        return self._answered(event)
-
-    def _answered(self, event: AnyEvent) -> bool:
-        """Answer what is asked; with the last answer the clock of who moves goes on."""
-        done = self.do(event)
-        if done and self.state.ask is None and not self.state.open:
-            self._start_clock()
-        return done
-
-    def accept(self) -> bool:
-        """Take those who are offered to fall, or to be in the blast."""
-        asked = self.state.ask
-        return isinstance(asked, Pick) and self._answered(Picked(asked.offered))
+        opening = (attack,) if attack is not None else ()
+        try:
+            state, _ = self._after(self.state, (), opening)
+        except NotNow as problem:
+            self._refuse(problem, self.shot)
+            return False
+        return state.ask is not None and self.do_all((*opening, event(state)), runs=True)
 
     # ---- the shot
 
@@ -531,13 +543,6 @@ class GameNightController(QObject):
         except InputProblem:
             return attacks.DOES_NOT_FIT
 
-    def _open_shot(self) -> bool:
-        """Open the attack that was put together."""
-        event = self.shot_event()
-        if event is None:
-            return False
-        return self.do(event)
-
     # ---- marks and what became of somebody
 
     def tap(self, piece: str) -> None:
@@ -647,7 +652,6 @@ class GameNightController(QObject):
 
     def run_clock(self, side: str) -> bool:
         """Let a side's clock run."""
-        self.away = 0.0
         return self.do(ClockSet(side, round(self.left(side), 2), running=True))
 
     def give(self, side: str, seconds: float, why: str = "") -> bool:
@@ -677,14 +681,14 @@ class GameNightController(QObject):
     def _who_sets_up(self, sides: tuple[str, ...]) -> str:
         return self.field.side_name(sides[0]) if len(sides) == 1 else "Both sides"
 
-    def _start_clock(self) -> bool:
-        """Let the clock of the side run whose moves have begun, where the game has one."""
-        sides = turns.acting(self.field, self.state)
-        step = turns.step_of(self.field, self.state)
-        waits = self.state.ask is not None or self.state.running
+    def _starting(self, state: State) -> tuple[ClockSet, ...]:
+        """Return what lets the clock of the side run whose moves have begun, () for none."""
+        sides, step = turns.acting(self.field, state), turns.step_of(self.field, state)
+        waits = state.ask is not None or state.open or state.running
         if step is None or step.does != "move" or len(sides) != 1 or waits:
-            return True
-        return sides[0] not in self.state.clocks or self.run_clock(sides[0])
+            return ()
+        side = sides[0]
+        return (ClockSet(side, state.clocks[side], running=True),) if side in state.clocks else ()
 
     def _tick(self) -> None:
         now, side = self._now(), self.state.running

@@ -270,8 +270,6 @@ class DicePart(QWidget):
         self.hits: Spin | None = None
         self._shown: object = None
         vbox(gap=6, inside=self)
-        controller.changed.connect(self.refresh)
-        controller.shot_changed.connect(self.refresh)
         controller.shot_changed.connect(self._show_picked)
 
     def asked(self) -> Roll | Pick | None:

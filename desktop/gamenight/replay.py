@@ -37,7 +37,7 @@ class ReplayController(GameNightController):
         self.rows = [row for row in LogWords(shown).rows() if row.stands and row.numbers]
         self.at = 0
 
-    def do_all(self, events: Iterable[AnyEvent]) -> bool:  # noqa: ARG002 - nothing is done here
+    def do_all(self, events: Iterable[AnyEvent], *, runs: bool = False) -> bool:  # noqa: ARG002 - nothing is done here
         """Do nothing: the battle is only looked at."""
         return False
 

@@ -252,8 +252,6 @@ class ShotCard(QWidget):
         )
         self.next.setContentsMargins(16, 4, 16, 14)
         self._page.verticalScrollBar().rangeChanged.connect(self._show_dice)
-        controller.changed.connect(self.refresh)
-        controller.shot_changed.connect(self.refresh)
 
     # ---- what is shown
 

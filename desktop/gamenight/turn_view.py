@@ -105,6 +105,12 @@ class TurnView(Bench):
         else:
             self.over.hide()
             self._cards.setCurrentWidget(self.shot if self._shoots else self.clock)
+        if self.narrow or self._shoots:
+            self.shot.refresh()
+        else:
+            self.shot.dice.counting = False
+        if self.narrow or not self._shoots:
+            self.clock.refresh()
         QTimer.singleShot(0, self, self._keep_keyboard)
 
     def _lay_over(self, actor: str) -> None:
