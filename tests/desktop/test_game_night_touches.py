@@ -99,8 +99,11 @@ def test_a_shot_takes_three_touches_and_the_next_of_that_unit_one(
     hand.tap(ours[0])
     hand.tap(theirs[3])
     controller.change_shot(distance=2.0, modifiers=("cover",))
+    shown: list[bool] = []
+    controller.changed.connect(lambda: shown.append(True))
     hand.tell(MISS)
     assert hand.count == 3
+    assert len(shown) == 1, "one touch is written and shown at once"
     assert controller.shot is not None
     assert (controller.shot.actor, controller.shot.target) == (ours[1], theirs[3])
     assert (controller.shot.distance, controller.shot.modifiers) == (2.0, ("cover",))

@@ -13,11 +13,14 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._gap, self._centred = gap, centred
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
+        """The height at each width that was asked for since something changed."""
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         """Take an item at the end."""
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         """Count the items."""
@@ -29,6 +32,7 @@ class FlowLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
         """Give an item back."""
+        self.invalidate()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -41,7 +45,14 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Height of all lines."""
-        return self._place(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Forget the heights: an item came, went, or wants another size."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""
