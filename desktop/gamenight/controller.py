@@ -41,7 +41,7 @@ from rules.table.events import (
 from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
 from rules.table.next_attack import next_attack
 from rules.table.rolled_dice import next_dice, shuffled
-from rules.table.state import NotNow, Pick, State
+from rules.table.state import NotNow, Pick, Roll, State
 
 TICK_MS = 100
 """So often the clock is shown anew."""

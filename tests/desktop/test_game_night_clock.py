@@ -19,7 +19,7 @@ from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from rules.games.catalog import Catalog
-from rules.table.events import Hits, Ruled
+from rules.table.events import Hits, Picked, Ruled
 from rules.table.log import read_log
 
 SLOW_DISK_S = 0.02
@@ -78,7 +78,7 @@ def test_the_clock_stands_from_the_tap_on_who_fires_until_the_shot_is_decided_or
         decide()
         if controller.state.ask is not None:
             now += 30
-            assert controller.accept(), "who falls is chosen"
+            assert controller.answer(Picked(controller.chosen)), "who falls is chosen"
         assert controller.state.running == side
         assert abs(controller.left(side) - left) < 0.1
     controller.close()
