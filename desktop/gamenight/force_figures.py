@@ -53,6 +53,16 @@ _WALK = {
 }
 
 
+def words_beside(theme: Theme, words: tuple[str, ...], room: float) -> list[str]:
+    """Return the words beside a vehicle that fit; how many are aboard as a number at least."""
+
+    def fits(text: str) -> bool:
+        return text_width(theme, "small", text) <= room
+
+    short = (text if fits(text) else text.removesuffix(" aboard") for text in words)
+    return [text for text in short if fits(text)]
+
+
 class ForceFigures(TileGrid):
     """Paints a side; only what changed is painted anew. A tile is a man, or a unit in a box."""
 
@@ -445,12 +455,7 @@ class ForceFigures(TileGrid):
         if place.vehicle and shown.words:
             words = cell.adjusted(body.width() + 3, 0, 0, 0)
             high = theme.metrics("small").lineSpacing()
-            lines = [
-                text
-                if text_width(theme, "small", text) <= words.width()
-                else text.removesuffix(" aboard")
-                for text in shown.words
-            ]
+            lines = words_beside(theme, shown.words, words.width())
             top = body.bottom() - FOOT - len(lines) * high - 4
             for at, text in enumerate(lines):
                 line = QRectF(words.left(), top + at * high, words.width(), high)

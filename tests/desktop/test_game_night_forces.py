@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from table_hand import Table
 
 from desktop.gamenight.dice_part import SumButton
+from desktop.gamenight.force_figures import words_beside
 from desktop.gamenight.force_layout import Places, find_places, fitting_size
 from desktop.gamenight.force_words import head_words
 from desktop.gamenight.large_buttons import LargeMainButton
@@ -65,6 +66,14 @@ def test_everybody_has_a_place_of_his_own(qapp: QApplication, game: str) -> None
         for cell in places.cells.values():
             assert cell.left() >= -0.5 and cell.right() <= width + 0.5
             assert cell.bottom() <= places.height
+
+
+def test_words_beside_a_vehicle_are_left_out_rather_than_cut(qapp: QApplication) -> None:
+    assert qapp is not None
+    told = ("3 aboard", "cannot move")
+    assert words_beside(theme_of(), told, 200.0) == list(told)
+    assert words_beside(theme_of(), told, 20.0) == ["3"]
+    assert not words_beside(theme_of(), ("wreck", "turn 2"), 20.0)
 
 
 def test_who_falls_keeps_his_place_and_who_fires_is_told_from_who_waits() -> None:
