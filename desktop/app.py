@@ -221,9 +221,9 @@ class Rooms:
             self._window.preferences,
             self._window.centralWidget(),
         )
-        page.draft_asked.connect(self.look_over)
-        page.report_asked.connect(self.print_report)
-        page.battle_asked.connect(self.show_battle)
+        page.end.box.look_over.connect(self.look_over)
+        page.end.box.report_asked.connect(self.print_report)
+        page.end.box.battle_asked.connect(self.show_battle)
         return page
 
     @cached_property

@@ -206,14 +206,13 @@ class BattleRecording:
         text = write_history(DraftHistory(self.draft(place, entries)))
         return self.campaigns.keep_draft(place.battle, text).error
 
-    def record(self, place: Place, entries: Mapping[str, str], story: str = "") -> str:
+    def record(self, place: Place, entries: Mapping[str, str]) -> str:
         """Write the battle into its campaign in one step; return "", or why it was not written."""
         if why := self.why_not(place, entries):
             return why
         draft = self.draft(place, entries)
         if following(self.campaigns.state, draft.day, place.battle):
             return LATER
-        draft = replace(draft, story=story) if story else draft
         kept = self.campaigns.keep_draft(place.battle, write_history(DraftHistory(draft)))
         if not kept:
             return kept.error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -34,11 +34,6 @@ NARROW = 1100
 
 class EndView(Bench):
     """Shows how the battle ended, lets what only players know be said, and records it."""
-
-    recorded = Signal(str)
-    draft_asked = Signal(str)
-    report_asked = Signal(str)
-    battle_asked = Signal(str)
 
     def __init__(
         self,
@@ -73,10 +68,6 @@ class EndView(Bench):
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show_honours)
         self.fates.change_asked.connect(self.ask_change)
-        self.box.recorded.connect(self.recorded)
-        self.box.look_over.connect(self.draft_asked)
-        self.box.report_asked.connect(self.report_asked)
-        self.box.battle_asked.connect(self.battle_asked)
         controller.changed.connect(self._follow)
         controller.battle_changed.connect(self._forget)
         campaigns.changed.connect(self._follow_campaign)
@@ -88,7 +79,7 @@ class EndView(Bench):
     # ---- what is shown
 
     def _forget(self) -> None:
-        self.box.story, self.battle = "", None
+        self.battle = None
         self.box.trouble.say("")
 
     def _follow(self) -> None:
@@ -129,6 +120,7 @@ class EndView(Bench):
         self.surprises.show_battle(battle)
         self.fates.show_honours((), squads_shoot=controller.field.squads_shoot and not locked)
         self._soon.start()
+        self.page.make_room(self.score)  # before it is painted: no line lies on another
 
     def _show_honours(self) -> None:
         """Say who earns an honour by this battle: it takes a moment in a long campaign."""

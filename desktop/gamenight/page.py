@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
@@ -32,15 +32,6 @@ from rules.table.state import Pick, Roll
 class GameNightPage(Page):
     """Shows one of four views: which battle, setting up, its turns, its end."""
 
-    recorded = Signal(str)
-    """The battle was written into a campaign, by its id."""
-    draft_asked = Signal(str)
-    """The recording of a battle, by its id in the open campaign, is to be looked over first."""
-    report_asked = Signal(str)
-    """The report of a battle of the open campaign is to be printed."""
-    battle_asked = Signal(str)
-    """A battle of the open campaign is to be shown there."""
-
     def __init__(
         self,
         armies: ArmyService,
@@ -69,10 +60,6 @@ class GameNightPage(Page):
         self.voice_button = PlainButton("Voice: on", act=self.voice.next_mode)
         self.leave_button = PlainButton("Leave it for later", act=controller.close)
         self.end_button = PlainButton("End the battle…", act=self.end.ask_end)
-        self.end.recorded.connect(self.recorded)
-        self.end.draft_asked.connect(self.draft_asked)
-        self.end.report_asked.connect(self.report_asked)
-        self.end.battle_asked.connect(self.battle_asked)
         controller.battle_changed.connect(self._show)
         controller.changed.connect(self._show)
         controller.said.connect(self.status)

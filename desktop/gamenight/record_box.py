@@ -20,6 +20,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.recording.draft import names_in
 from rules.common.wording import counted
+from rules.table.events import Storied
 
 MAIN = 44
 FIRST = "First:"
@@ -35,13 +36,10 @@ class RecordBox(Panel):
     """The report of a recorded battle is wanted, by its id in the open campaign."""
     battle_asked = Signal(str)
     """A recorded battle is to be shown in its campaign."""
-    recorded = Signal(str)
-    """The battle was written into a campaign, by its id there."""
 
     def __init__(self, controller: GameNightController, recording: BattleRecording) -> None:
         super().__init__(("top",))
         self.controller, self.recording = controller, recording
-        self.story = ""
         self._battle: EndedBattle | None = None
         self._place: Place | None = None
         self.title = TextLabel("", "heading", wrap=True)
@@ -72,7 +70,7 @@ class RecordBox(Panel):
         recorded, inside = controller.recorded, self._place is not None
         for button, shown in (
             (self.look, inside and not recorded),
-            (self.tale, inside and not recorded),
+            (self.tale, not recorded),
             (self.file, recorded or not inside),
             (self.join, not inside and not recorded),
             (self.report, recorded),
@@ -82,7 +80,7 @@ class RecordBox(Panel):
         found = self.recording.find() if recorded else None
         self.report.set_blocked("" if found else "Its campaign is not open.")
         self.show_there.set_blocked("" if found else "Its campaign is not open.")
-        self.tale.setText("Change the story…" if self.story else "Add a story…")
+        self.tale.setText("Change the story…" if controller.state.story else "Add a story…")
         if recorded:
             here = found or self._place
             name = f" as battle {self.recording.number(here)} of {here.name}" if here else ""
@@ -140,11 +138,10 @@ class RecordBox(Panel):
     def record(self, place: Place, entries: dict[str, str] | None = None) -> bool:
         """Write the battle into a campaign; say why where it cannot be."""
         known = entries if entries is not None else self.recording.entries(place)
-        why = self.recording.record(place, known, self.story)
+        why = self.recording.record(place, known)
         self.trouble.say(why)
         if not why:
             self.controller.said.emit(f"Recorded in {place.name}")
-            self.recorded.emit(place.battle)
         return not why
 
     def _look_over(self) -> None:
@@ -159,13 +156,12 @@ class RecordBox(Panel):
         words = "It stands in the battle report and in the campaign."
         dialog = SentenceDialog("Story", words, ("Keep it", "Cancel"), parent=self.window())
         text = StoryEdit()
-        text.setPlainText(self.story)
+        text.setPlainText(self.controller.state.story)
         text.setMinimumHeight(theme_of(self).height(STORY_HEIGHT, 80))
         dialog.content.addWidget(text)
         text.setFocus(Qt.FocusReason.OtherFocusReason)
         if dialog.exec():
-            self.story = text.toPlainText().strip()
-            self.tale.setText("Change the story…" if self.story else "Add a story…")
+            self.controller.do(Storied(text.toPlainText().strip()))
 
     def ask_join(self) -> None:
         """Let the battle be recorded in a campaign: which one, and which of its armies met."""

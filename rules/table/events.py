@@ -230,6 +230,12 @@ class Ended(Event, frozen=True, tag="ended"):
     points: dict[str, str] = {}
 
 
+class Storied(Event, frozen=True, tag="storied"):
+    """A player wrote the story of the battle, or another one; "" for none."""
+
+    text: str
+
+
 class Longer(Event, frozen=True, tag="longer"):
     """The battle goes on for a turn after its last one."""
 
@@ -275,6 +281,7 @@ AnyEvent = (
     | Took
     | Ended
     | Longer
+    | Storied
     | TakenBack
     | Closed
 )

@@ -53,6 +53,7 @@ from rules.table.events import (
     Shuffled,
     Smoked,
     Started,
+    Storied,
     TakenBack,
     Told,
     Took,
@@ -585,6 +586,10 @@ def _longer(battlefield: Battlefield, state: State, _event: Longer, _live: bool)
     turns.go_on_longer(battlefield, state)
 
 
+def _storied(_battlefield: Battlefield, state: State, event: Storied, _live: bool) -> None:
+    state.story = event.text
+
+
 def _closed(_battlefield: Battlefield, state: State, _event: Closed, _live: bool) -> None:
     state.running = ""
 
@@ -624,6 +629,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Took: _took,
     Ended: _ended,
     Longer: _longer,
+    Storied: _storied,
     TakenBack: _taken_back,
     Closed: _closed,
 }

@@ -80,6 +80,7 @@ def draft_of(
         battle=draft.battle or battle.planned,
         mission=state.mission or draft.mission,
         turns=state.turn,
+        story=state.story or draft.story,
     )
     for side in battle.sides:
         fates = tuple(_fates(battlefield, state, side.key))

@@ -166,6 +166,7 @@ class State:
     reason: str = ""
     points: dict[str, str] = field(default_factory=dict)
     """The points of sides that players settled otherwise than the game counts them."""
+    story: str = ""
     longer: int = 0
     """The turns that are played beyond the game's own length."""
     cards: tuple[str, ...] = ()

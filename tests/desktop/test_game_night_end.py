@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 from random_battle import battlefield_of, play
 
+from desktop.campaign.recording.story_card import StoryEdit
 from desktop.gamenight.page import GameNightPage
 from desktop.gamenight.record_box import JoinDialog
 from desktop.gamenight.replay import ReplayDialog
@@ -56,6 +57,16 @@ def pressing(words: str) -> Any:
         next(each for each in dialog.buttons if each.text() == words).click()
 
     return use
+
+
+def tell_story(hand: Any, page: GameNightPage, words: str) -> None:
+    """Write the story of a battle that is over."""
+
+    def write(dialog: Any) -> None:
+        dialog.findChild(StoryEdit).setPlainText(words)
+        pressing("Keep it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(page.end.box.tale), write)
 
 
 def chip(page: GameNightPage, words: str) -> PlainButton:
@@ -147,6 +158,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand.window.go("game-night")
     hand.events()
     assert not controller.recorded and end.box.main.text() == "Record it"
+    tell_story(hand, page, "The cat took the flag.")
     hand.click(end.box.look)
     panel = campaigns.recording
     assert panel is not None and panel.step == 3 and not panel.controller.missing()
@@ -154,6 +166,8 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand.window.go("game-night")
     hand.events()
     assert controller.recorded, "the recorder's record counts as well"
+    record = end.recording.campaigns.state.battle("planned").record
+    assert record is not None and record.story == "The cat took the flag."
 
 
 def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data, tmp_path):
@@ -184,7 +198,8 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
 
     hand.in_dialog(lambda: hand.click(end.score.settle), settle)
     assert end.score.verdict.words[0].startswith("Green Hill wins")
-    rows = end.log.rows()
+    tell_story(hand, page, "Rain stopped play.")
+    rows = end.log.rows()[:-1]
     assert "The dog ate the flag" in rows[-1].text
     hand.click(end.box.main)
     assert controller.battlefield is None
@@ -196,7 +211,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     hand.events()
     hand.click(page.start.ended.opens[0])
     assert end.isVisible()
-    assert [each.text for each in end.log.rows()] == [each.text for each in rows]
+    assert [each.text for each in end.log.rows()][:-1] == [each.text for each in rows]
 
     def step_through(dialog: Any) -> None:
         assert isinstance(dialog, ReplayDialog)
@@ -223,5 +238,6 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     state = end.recording.campaigns.state
     line = state.battle(field.battle.id)
     assert line.record is not None and line.record.sides[0].points == "40"
+    assert line.record.story == "Rain stopped play.", "kept with the log until it is recorded"
     assert "battle 1 of The Shed War" in end.box.title.text()
     assert controller.battles.battles()[0].state == "recorded"
