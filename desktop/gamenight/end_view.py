@@ -67,6 +67,7 @@ class EndView(Bench):
         hbox((self.page, 1), self.side, gap=0, inside=self)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show_honours)
+        self.surprises.later.timeout.connect(lambda: self.page.make_room(self.surprises))
         self.fates.change_asked.connect(self.ask_change)
         controller.changed.connect(self._follow)
         controller.battle_changed.connect(self._forget)
@@ -120,7 +121,6 @@ class EndView(Bench):
         self.surprises.show_battle(battle)
         self.fates.show_honours((), squads_shoot=controller.field.squads_shoot and not locked)
         self._soon.start()
-        self.page.make_room(self.score)  # before it is painted: no line lies on another
 
     def _show_honours(self) -> None:
         """Say who earns an honour by this battle: it takes a moment in a long campaign."""
@@ -129,6 +129,7 @@ class EndView(Bench):
         if place is not None and self.isVisible():
             squads = controller.field.squads_shoot and not controller.recorded
             self.fates.show_honours(self.recording.honours(place), squads_shoot=squads)
+        self.page.make_room(self.score)
 
     @property
     def can_be_longer(self) -> bool:

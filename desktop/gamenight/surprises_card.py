@@ -23,6 +23,8 @@ from rules.odds.dice import mean_text, percent_text
 from rules.table.surprises import DiceFairness, Luck, SideLosses, Surprises, surprises
 
 FIGURE, BAR_ROW, BAR, FACE_ROW = 42, 26, 16, 22
+LATER_MS = 60
+"""Time for the rest of the page to be laid out and painted before a second of arithmetic."""
 
 
 class Picture(QWidget):
@@ -113,8 +115,8 @@ class SurprisesCard(Card):
         self.note = TextLabel("", "second", "ink2")
         self.dice = LinkButton("All the dice…", act=self.show_dice)
         self._column = vbox(gap=8)
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._work_out)
+        self.later = QTimer(self, singleShot=True, interval=LATER_MS)
+        self.later.timeout.connect(self._work_out)
         head = hbox(TextLabel("Surprises", "lead-strong"), 1, self.note)
         vbox(head, self._column, hbox(self.dice, 1), 1, gap=8, margins=CARD, inside=self)
 
@@ -124,7 +126,7 @@ class SurprisesCard(Card):
         read = self.controller.field.battle.id, len(self.controller.lines)
         if read != self._read:
             self._read = read
-            self._soon.start()
+            self.later.start()
 
     def _work_out(self) -> None:
         if self.controller.battlefield is None or self._battle is None:

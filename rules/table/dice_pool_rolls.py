@@ -29,7 +29,9 @@ def resolve(battlefield: Battlefield, state: State, attack: Open) -> Roll | Pick
     if not hits:
         return Result()
     if not attack.picked:
-        every = [m for side in battlefield.sides for m in standing(battlefield, state, side)]
+        own = battlefield.side_of[event.actor]
+        sides = sorted(battlefield.sides, key=lambda side: side == own)  # who is aimed at first
+        every = [man for side in sides for man in standing(battlefield, state, side)]
         least, offered = (0, ()) if model else (1, (event.target,))
         return Pick(
             BLAST, battlefield.side_of[event.actor], tuple(every), least, len(every), offered

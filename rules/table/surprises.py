@@ -201,11 +201,22 @@ def _losses(battlefield: Battlefield, attacks: Sequence[AttackMade], side: str) 
         if battlefield.side_of[made.actor] == side:
             parts.append(made.own_likely)
             lost += made.own_done
-        elif battlefield.side_of[made.target] == side and not made.spares:
-            parts.append(made.likely)
-            lost += made.done
+        elif battlefield.side_of[made.target] == side:
+            # A hero with lives left does not fall: what hits beyond him fells others.
+            his = 1 if made.spares else 0
+            parts.append(_beyond(made.likely, his))
+            lost += made.done - his * made.at_target
     whole = convolve(*parts)
     return SideLosses(side, battlefield.side_name(side), lost, mean(whole), at_least(whole, lost))
+
+
+def _beyond(odds: Distribution, number: int) -> Distribution:
+    """Return odds of a number that is so much smaller, and at least 0."""
+    found: dict[int, Fraction] = {}
+    for count, part in odds.items():
+        left = max(0, count - number)
+        found[left] = found.get(left, Fraction(0)) + part
+    return found
 
 
 def _turns(battlefield: Battlefield, course: Course) -> tuple[TurnResult, ...]:
