@@ -240,6 +240,7 @@ class Rooms:
             self._window.centralWidget(),
         )
         page.army_asked.connect(self.show_army)
+        page.controller.rulings_of = self.services.battles.rulings_in_words
         return page
 
     @cached_property

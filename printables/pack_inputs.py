@@ -31,6 +31,8 @@ class Game:
     ruleset: Ruleset
     playbook: Playbook | None
     armies: tuple[ArmyFacts, ...]
+    rulings: tuple[str, ...] = ()
+    """What its players agreed on for good at the table, as sentences."""
 
 
 class PackFacts:
@@ -48,6 +50,7 @@ class PackFacts:
         self.rulesets = dict(source.rulesets) | {game.id: game for _, game in source.armies}
         self.playbooks = source.playbooks
         self.portraits = portraits
+        self._rulings = source.rulings
         self._campaign, self._photographs = source.campaign, source.photographs
         self.armies = tuple(
             ArmyFacts(
@@ -72,6 +75,7 @@ class PackFacts:
                 ruleset,
                 self.playbooks.get(key),
                 tuple(each for each in self.armies if each.ruleset.id == key),
+                tuple(self._rulings.get(key, ())),
             )
             for key, ruleset in rulesets.items()
         )

@@ -34,7 +34,8 @@ class Source:
     `playbooks` those of the armies' games and of the games that house rules extend, by the
     ruleset's id (a game may have none);
     `pictures` the players' own portraits by id, `photographs` those of battles. `campaign` is the
-    one whose papers are wanted.
+    one whose papers are wanted. `rulings` are what players agreed on for good at the table, as
+    sentences by the ruleset's id.
     """
 
     armies: Sequence[ArmyUnderRuleset]
@@ -43,3 +44,4 @@ class Source:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     campaign: Campaign | None = None
     photographs: Mapping[str, bytes] = field(default_factory=dict)
+    rulings: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -99,6 +99,8 @@ class PrintController(QObject):
         self.outcome: Outcome | None = None
         self.saving = False
         """Whether the pack is being printed or saved."""
+        self.rulings_of: Callable[[str], tuple[str, ...]] = lambda _ruleset: ()
+        """What players agreed on for good in a game at the table, as sentences."""
         self._campaign_now: Callable[[], Campaign] | None = None
         self._campaign_sheets: frozenset[str] = frozenset()
         self._before_campaign = Choices()
@@ -271,7 +273,10 @@ class PrintController(QObject):
         armies = tuple(pair for each in known if (pair := self._army(each)) is not None)
         if campaign is not None and not known:
             armies = self._armies_of(campaign)
-        if self.source is not None and same(self.source, armies, campaign):
+        games = dict.fromkeys(ruleset.id for _, ruleset in armies)
+        rulings = {game: self.rulings_of(game) for game in games}
+        before = self.source
+        if before is not None and before.rulings == rulings and same(before, armies, campaign):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
         shown = photographs_of(campaign) if campaign else ()
@@ -282,6 +287,7 @@ class PrintController(QObject):
             self.army_service.catalog,
             campaign,
             LazyPictures(shown, self._pictures),
+            rulings,
         )
         self.maker.read(self.source, self.options())
 

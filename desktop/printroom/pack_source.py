@@ -38,7 +38,7 @@ class PackSource:
     """The chosen armies with their games. `number` is another one whenever they differ.
 
     `campaign` is the one whose papers can be printed beside theirs, `photographs` those of its
-    battles.
+    battles, `rulings` what players agreed on for good at the table, by the id of the game.
     """
 
     number: int
@@ -47,6 +47,7 @@ class PackSource:
     catalog: Catalog
     campaign: Campaign | None = None
     photographs: Mapping[str, bytes] = field(default_factory=dict)
+    rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def games(self) -> tuple[Ruleset, ...]:
@@ -97,7 +98,15 @@ class PackSource:
         ids = {key for game in games.values() for key in (game.id, game.extends) if key}
         found = {key: self.catalog.playbook(key) for key in ids}
         books = {key: book for key, book in found.items() if book is not None}
-        return Source(self.armies, known, books, self.pictures, self.campaign, self.photographs)
+        return Source(
+            self.armies,
+            known,
+            books,
+            self.pictures,
+            self.campaign,
+            self.photographs,
+            self.rulings,
+        )
 
 
 @dataclass(frozen=True, slots=True)

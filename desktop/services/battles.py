@@ -22,6 +22,7 @@ from desktop.services.result import DONE, Result, returns_result
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.wording import counted
 from rules.table.battle import Battle
+from rules.table.describe_events import sentence
 from rules.table.events import Ended, Longer, Ruled, Started
 from rules.table.log import (
     MOST_BYTES,
@@ -118,6 +119,13 @@ class BattleService(QObject):
         events = (line.event for line in standing_lines(self.peek(last.id)))
         found = (each for each in events if isinstance(each, Ruled) and each.always)
         return tuple(dict.fromkeys(found))
+
+    def rulings_in_words(self, ruleset: str) -> tuple[str, ...]:
+        """Return what players agreed on for good in a game, as sentences."""
+        return tuple(
+            sentence(f"{each.rule}: {each.text}" if each.rule else each.text)
+            for each in self.lasting_rulings(ruleset)
+        )
 
     def append(self, battle_id: str, lines: Sequence[Line] = ()) -> Result[None]:
         """Write lines behind those of a battle, and all that waits to be written.

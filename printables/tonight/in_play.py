@@ -252,6 +252,7 @@ class InPlay:
         for army in self.game.armies:
             for each in army.army.agreements:
                 found.append(self._agreement(army.name, each.note, each.agreed_with, each.day))
+        found += self.game.rulings
         return [self.facts.clean(each) for each in dict.fromkeys(found) if each]
 
     @staticmethod

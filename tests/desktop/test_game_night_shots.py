@@ -19,7 +19,7 @@ from desktop.gamenight.shown_force import ForceView
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.table.choices import choices
-from rules.table.events import Attack, Dice, Hits, Shuffled
+from rules.table.events import Attack, Dice, Hits, Ruled, Shuffled
 from rules.table.state import Pick, Roll
 from rules.table.turns import acting, step_of
 
@@ -299,6 +299,10 @@ def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:
     at.tap(victims[1])
     asked = controller.state.ask
     assert isinstance(asked, Roll) and asked.need == 4, "and near the next man"
+
+    controller.do(Ruled("a slipper is a high block", "Terrain", always=True))
+    agreed = hand.window.page_of("print").controller.rulings_of("army-men")
+    assert agreed == ("Terrain: a slipper is a high block.",), "it goes on paper"
 
 
 def test_men_in_a_vehicle_attack_and_get_out_by_its_menu(hand: Hand) -> None:

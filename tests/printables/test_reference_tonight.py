@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import Any
 
@@ -15,7 +16,7 @@ from printables.pack import build_pack as make_pack
 from printables.source import ArmyUnderRuleset, Source
 from rules.army.model import Army
 from rules.games.ruleset import Ruleset
-from tests.support.packs import build_pack
+from tests.support.packs import build_pack, source_of
 from tests.support.samples import CATALOG, GAMES, sample
 
 SHEET = ("reference-tonight",)
@@ -122,6 +123,10 @@ def test_options_stand_on_it_once_players_agreed_on_them(read: Any) -> None:
 def test_what_was_agreed_stands_on_it(read: Any) -> None:
     text = told(read, [sample(name) for name in GAMES["lgam"]])
     assert "Agreed. 2nd Sandbox Company (with Tomas, 14 November): three lives" in text
+    source = source_of([sample("2nd-sandbox-company")], KNOWN)
+    ruled = dataclasses.replace(source, rulings={"lgam": ("Cover: a slipper is full cover.",)})
+    made = read(make_pack(ruled, Order(SHEET)).pdf).text(0)
+    assert "a slipper is full cover" in re.sub(r"\s+", " ", made), "a ruling kept at the table"
 
 
 def test_a_changed_number_of_the_game_is_printed(read: Any) -> None:
