@@ -364,7 +364,7 @@ class DicePart(QWidget):
         """Return whose die comes next, where each is somebody's own."""
         field = self.controller.field
         if not roll.each:
-            return field.name(roll.about) if roll.about in field.side_of else ""
+            return field.name(roll.about) if roll.about in field.side_of else roll.about
         who = roll.each[min(at, len(roll.each) - 1)]
         return field.side_name(who) if who in field.side else field.name(who)
 

@@ -21,9 +21,10 @@ from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
 from rules.campaign.recording.battle_record import FateKind
+from rules.table.attacks import smoke_weapon
 from rules.table.capabilities import falling
 from rules.table.choices import dice_tests_for, runs_over
-from rules.table.events import Boarded, Fell, TookTest
+from rules.table.events import Boarded, Fell, Smoked, TookTest
 from rules.table.state import Pick, is_left
 from rules.table.turns import acting, step_of
 
@@ -308,6 +309,10 @@ class ForcePane(QWidget):
         for tank in runs_over(field, state, key) if key not in state.aboard else ():
             ran = Fell((key,), "fallen", tank)
             menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))
+        if weapon := smoke_weapon(field, state, key):
+            where = f"No. {len(state.smoke) + 1} of turn {state.turn}, {field.name(key)}"
+            smoked = Smoked(where, by=key, weapon=weapon)
+            menu.addAction("Lays smoke", partial(controller.do, smoked))
         if tests := dice_tests_for(field, state, key):
             dice = menu.addMenu("Takes a test")
             for test in tests:

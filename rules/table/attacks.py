@@ -141,10 +141,26 @@ def _not_able(battlefield: Battlefield, state: State, actor: str) -> NotNow | No
     return None
 
 
-def arm_refusal(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+def smoke_weapon(battlefield: Battlefield, state: State, actor: str) -> str:
+    """Return the weapon with which somebody may lay smoke now, "" for none."""
+    lays = battlefield.playbook.odds.lots.get("smoke", ())
+    arms = [arm for arm in battlefield.arms(actor) if arm.weapon in lays]
+    if not arms or _not_his_time(battlefield, state, actor) or reacts(battlefield, state, actor):
+        return ""
+    if _not_able(battlefield, state, actor):
+        return ""
+    able = (arm for arm in arms if not arm_refusal(battlefield, state, actor, arm, smoke=True))
+    return next((arm.weapon for arm in able), "")
+
+
+def arm_refusal(
+    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, smoke: bool = False
+) -> NotNow | None:
     """Return why a weapon of somebody who may attack cannot be used now, None when it can."""
     weapon = battlefield.ruleset.weapon[arm.weapon]
-    if not _has_numbers(battlefield, weapon):
+    if not smoke and not _has_numbers(battlefield, weapon):
+        if weapon.id in battlefield.playbook.odds.lots.get("smoke", ()):
+            return NotNow(f"{weapon.name}: no attack. His menu has “Lays smoke”.", weapon.source)
         return NotNow(f"{weapon.name}: no attack, only what its text says.", weapon.source)
     broken = _broken(battlefield, state, actor, arm) or _of_team(battlefield, state, actor, arm)
     if broken is not None:

@@ -76,7 +76,9 @@ def _tested(names: PieceNames, event: TookTest, _before: State, _after: State) -
     return f"{known.name}: {'; '.join(map(names.who, event.pieces))}."
 
 
-def _smoked(_names: PieceNames, event: Smoked, _before: State, _after: State) -> str:
+def _smoked(names: PieceNames, event: Smoked, _before: State, _after: State) -> str:
+    if event.by:
+        return f"{names.who(event.by)} lays smoke."
     return f"Smoke: {event.place}." if event.on else f"The smoke is gone: {event.place}."
 
 

@@ -164,10 +164,12 @@ class Fell(Event, frozen=True, tag="fell"):
 
 
 class Smoked(Event, frozen=True, tag="smoked"):
-    """Smoke lies at a place, or is gone from it."""
+    """Smoke lies at a place, or is gone from it; `by` laid it, as his attack with `weapon`."""
 
     place: str
     on: bool = True
+    by: str = ""
+    weapon: str = ""
 
 
 class ClockSet(Event, frozen=True, tag="clock"):

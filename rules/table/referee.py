@@ -23,7 +23,7 @@ from rules.table import (
     turns,
     two_dice_rolls,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack
+from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
 from rules.table.effects import carry_out, commander_too, fall
@@ -527,7 +527,12 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
                 commander_too(battlefield, state, unit, event.fate, by=event.by)
 
 
-def _smoked(_battlefield: Battlefield, state: State, event: Smoked, _live: bool) -> None:
+def _smoked(battlefield: Battlefield, state: State, event: Smoked, _live: bool) -> None:
+    if event.by:
+        turns.check_nothing_open(state)
+        if smoke_weapon(battlefield, state, event.by) != event.weapon:
+            raise NotNow(f"{battlefield.name(event.by)} lays no smoke now.")
+        state.change(event.by, fired=(*state.piece(event.by).fired, event.weapon))
     if event.on:
         state.smoke[event.place] = state.turn
     elif state.smoke.pop(event.place, None) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.table.attacks import smoke_weapon
 from rules.table.choices import dice_tests_for
 from rules.table.circumstances import circumstances, usual_distance, usual_modifiers
 from rules.table.events import (
@@ -174,6 +175,26 @@ def test_a_jam_is_cleared_by_two_dice_before_the_moves_of_the_next_turn() -> Non
     table.to("movement", 1, 7)
     table.to("automatic")
     assert table.why(gunner) == "", "it may fire at once"
+
+
+def test_smoke_is_laid_in_the_step_of_its_weapon_and_is_the_attack_of_the_turn() -> None:
+    table = built_table("lgam", {"role:smoke-grenadier": 1, "role:light-mortar-man": 1})
+    field = table.battlefield
+    thrower, mortar = table.man("1", "smoke-grenadier"), table.man("1", "light-mortar-man")
+    table.to("small-arms", 1)
+    assert smoke_weapon(field, table.state, thrower) == "smoke-grenade"
+    assert "Lays smoke" in table.why(thrower), "he makes no attack, and is told what he does"
+    assert not smoke_weapon(field, table.state, mortar), "in heavy weapons"
+    table.do(Smoked("the gate", by=thrower, weapon="smoke-grenade"))
+    assert [*table.state.smoke] == ["the gate"] and not smoke_weapon(field, table.state, thrower)
+    again = Smoked("the path", by=thrower, weapon="smoke-grenade")
+    assert "lays no smoke now" in table.refused(again)
+    table.to("heavy")
+    table.do(Marked((mortar,), "moved"))
+    assert not smoke_weapon(field, table.state, mortar), "it moved"
+    table.do(Marked((mortar,), "moved", on=False))
+    table.do(Smoked("the barrel", by=mortar, weapon="light-mortar"))
+    assert table.refused(Attack(mortar, "light-mortar", table.man("2", "smoke-grenadier"), 3.0))
 
 
 def test_smoke_takes_a_die_before_moves_and_is_gone_after_three_turns() -> None:
