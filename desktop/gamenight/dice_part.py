@@ -93,6 +93,8 @@ def need_words(roll: Roll) -> str:
     dice = "two dice" if roll.two else "a die" if roll.dice == 1 else f"each of {roll.dice} dice"
     if roll.good == "any":
         return "two dice" if roll.two else counted(roll.dice, "die", "dice")
+    if roll.good == "least" and roll.need == 6 and not roll.two:
+        return f"6 on {dice}"
     side = "less" if roll.good == "most" else "more"
     return f"{roll.need} or {side} on {dice}"
 
@@ -314,6 +316,16 @@ class DicePart(QWidget):
         for widget in widgets:
             layout.addWidget(widget)
 
+    @staticmethod
+    def _good_word(roll: Roll) -> str:
+        """Return what a good die of a roll is: "hit", "safe" or "good"."""
+        return ANSWERS.get(roll.purpose, ("good", ""))[0].lower()
+
+    def _good_words(self, roll: Roll, number: int) -> str:
+        """Return how many dice are good, in words: "2 hits", "none safe"."""
+        word = self._good_word(roll)
+        return counted(number, "hit") if word == "hit" else f"{number or 'none'} {word}"
+
     def _heading(self, number: int, purpose: str, note: str) -> None:
         title = title_of(self.controller.field, purpose)
         words = f"{number}  {title}" if number > 1 or self._many else title
@@ -327,8 +339,7 @@ class DicePart(QWidget):
         return field is not None and field.playbook.odds.kind in ("squad-fire", "quality")
 
     def _add_made(self, number: int, made: Made) -> None:
-        word = ANSWERS.get(made.roll.purpose, ("good", ""))[0].lower()
-        good = counted(made.good, word, "hits" if word == "hit" else word)
+        good = self._good_words(made.roll, made.good)
         self._heading(number, made.roll.purpose, good if made.roll.good != "any" else "")
         if made.values:
             self._add(DiceRow(made.roll, made.values))
@@ -340,6 +351,9 @@ class DicePart(QWidget):
         note, tap = need_words(roll), f"tap the {'sum' if roll.two else 'die'}, or type it"
         if roll.two and roll.dice > 1:
             tap = "name each roll's target first"
+        if state.dice and roll.good != "any":
+            now = sum(map(roll.is_good, state.dice))
+            tap = f"{self._good_words(roll, now)} so far"
         whose = self._whose(roll, len(state.dice))
         meanings = outcome_words(self.controller.field, roll)
         if self.banded and number == 1 and not whose:
@@ -348,7 +362,8 @@ class DicePart(QWidget):
         else:
             self._heading(number, roll.purpose, whose or note)
         if whose or meanings:
-            self._add(TextLabel(meanings or note, "second", "ink2", wrap=True))
+            told = f"{note}; {tap}" if state.dice and roll.good != "any" else note
+            self._add(TextLabel(meanings or told, "second", "ink2", wrap=True))
         if optional:
             self._add_again(roll, state)
             return
@@ -391,7 +406,7 @@ class DicePart(QWidget):
             found.append(LargeButton(good, hint="H", act=lambda: self.take_hits(1)))
             found.append(LargeButton(bad, hint="M", act=lambda: self.take_hits(0)))
         elif known and not controller.state.dice:
-            words = "Hits only…" if roll.purpose in ANSWERS else "Safe only…"
+            words = "Hits only…" if self._good_word(roll) == "hit" else "Only how many…"
             found.append(LargeButton(words, hint="H", act=self.count_hits))
         words = "Roll the rest" if controller.state.dice else "Roll for me"
         found.append(LargeButton(words, hint="R", act=controller.roll))
@@ -439,7 +454,8 @@ class DicePart(QWidget):
         return told
 
     def _add_counting(self, roll: Roll) -> None:
-        word = "Hits" if roll.purpose in ANSWERS and ANSWERS[roll.purpose][0] == "Hit" else "Safe"
+        word = self._good_word(roll).capitalize()
+        word = "Hits" if word == "Hit" else word
         self.hits = hits = Spin(word)
         hits.setRange(0, roll.dice)
         hits.lineEdit().returnPressed.connect(lambda: self.take_hits(hits.value()))
@@ -461,8 +477,7 @@ class DicePart(QWidget):
     def _add_pick(self, number: int, pick: Pick) -> None:
         controller = self.controller
         field = controller.field
-        span = f"{pick.most}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
-        self._heading(number, pick.purpose, f"{field.side_name(pick.side)}: {span}")
+        self._heading(number, pick.purpose, f"{field.side_name(pick.side)} chooses")
         units = {field.unit_of[piece] for piece in pick.offered}
         sides = {field.side_of[piece] for piece in pick.offered}
 

@@ -261,6 +261,8 @@ class GameNightPage(Page):
             controller.roll()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(asked, Pick):
             self.turns.dice.accept()
+        elif key == Qt.Key.Key_Escape and self.turns.dice.stop_counting():
+            controller.shot_changed.emit()
         elif key == Qt.Key.Key_Escape and (controller.shot or controller.state.open):
             controller.leave_shot()
         elif key == Qt.Key.Key_Escape and controller.mark_in_hand:

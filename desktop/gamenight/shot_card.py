@@ -464,7 +464,8 @@ class ShotCard(QWidget):
             return
         words = need_words(asked).removeprefix(f"{asked.need} ")
         plain = answer.needed.replace("2d6", "two dice").replace("1d6", "a die")
-        longer = plain.removeprefix(f"{asked.need} {words}").lstrip(":, ")
+        longer = plain.removeprefix(f"{asked.need} {words}").lstrip(":;, ")
+        longer = "" if longer in {f"{asked.need} {words}", "6 on a die"} else longer
         working = working_words(answer, asked.need) or longer
         self.needed.say(str(asked.need), words, working, answer.chance)
 

@@ -110,8 +110,12 @@ def _explosion(battlefield: Battlefield, state: State, test: Open, *, blast: boo
     if test.picked:
         return Result(falls=test.picked[0])
     standing_men = (m for key in battlefield.sides for m in standing(battlefield, state, key))
-    every = [man for man in standing_men if man not in state.aboard]
-    side = battlefield.side_of[test.about]
+    side, unit = battlefield.side_of[test.about], battlefield.unit_of[test.about]
+
+    def far(man: str) -> tuple[bool, bool]:
+        return battlefield.unit_of[man] != unit, battlefield.side_of[man] != side
+
+    every = sorted((man for man in standing_men if man not in state.aboard), key=far)
     return Pick("blast", side, tuple(every), 0, len(every)) if every else Result()
 
 

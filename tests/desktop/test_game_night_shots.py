@@ -185,7 +185,16 @@ def test_a_squad_fires_saves_and_its_owner_says_who_falls(hand: Hand) -> None:
     asked = controller.state.ask
     assert isinstance(asked, Roll)
     assert (asked.purpose, asked.dice) == ("save", 5)
-    at.press("1", "6", "6", "6", "6")
+    words = [each.text() for each in shown(at.turns.shot.dice, LargeButton)]
+    assert words == ["Only how many…", "Roll for me"], "a save is no hit"
+    at.press("H")
+    assert at.turns.shot.dice.hits is not None
+    at.press("Escape")
+    assert at.turns.shot.dice.hits is None
+    at.press("1")
+    said = [each.text() for each in shown(at.turns.shot.dice, TextLabel)]
+    assert "4 or more on each of 5 dice; none safe so far" in said
+    at.press("6", "6", "6", "6")
     pick = controller.state.ask
     assert isinstance(pick, Pick)
     dice = at.turns.dice

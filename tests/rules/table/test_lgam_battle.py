@@ -266,7 +266,11 @@ def test_a_flame_thrower_man_who_is_shot_may_explode() -> None:
     table.to("small-arms", 1)
     burning, near = table.man("2", "flame-thrower-man"), table.man("2", "medic")
     shoot(table, table.man("1", "rifleman"), "rifle", burning, 2, 3)
-    assert isinstance(table.state.ask, Pick)
+    asked = table.state.ask
+    assert isinstance(asked, Pick)
+    field = table.battlefield
+    assert field.unit_of[asked.among[0]] == field.unit_of[burning], "his own stand nearest"
+    assert field.side_of[asked.among[-1]] == "1"
     table.do(Picked((near,)))
     assert table.status(near) == "may-fire"
 
