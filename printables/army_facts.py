@@ -42,7 +42,7 @@ from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital
-from rules.games.playbook import Cards
+from rules.games.playbook import Cards, Playbook
 from rules.games.ruleset import Ruleset, Team, Weapon
 from rules.games.shared_types import Number
 
@@ -59,14 +59,15 @@ class ArmyFacts:
         *,
         marks: bool = True,
         portraits: Mapping[str, Portrait | None] | None = None,
-        cards: Cards | None = None,
+        playbook: Playbook | None = None,
         measures: Measures = "in",
     ) -> None:
         self.army = army
         self.ruleset = ruleset
         self.roster = Roster(army, ruleset)
         self.origins = Origins(known, marks)
-        self.cards = cards or Cards()
+        self.playbook = playbook
+        self.cards = playbook.cards if playbook else Cards()
         self.measures = measures
         self._letters = letters
         self._portraits = portraits or {}
@@ -86,6 +87,11 @@ class ArmyFacts:
     def figures(self) -> int:
         """Return how many figures the army has."""
         return len(self.roster.men)
+
+    @property
+    def words_measures(self) -> Measures:
+        """Return the unit of lengths in texts, which have no room for two."""
+        return "mm" if self.measures == "mm" else "in"
 
     def weapons_used(self) -> tuple[WeaponFacts, ...]:
         """Return every weapon of the army once, in the ruleset's order."""

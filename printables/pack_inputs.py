@@ -60,7 +60,7 @@ class PackFacts:
                 letters,
                 marks=options.marks,
                 portraits=portraits,
-                cards=book.cards if (book := source.playbooks.get(ruleset.id)) else None,
+                playbook=source.playbooks.get(ruleset.id),
                 measures=options.measures,
             )
             for army, ruleset in source.armies

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from printables.army_facts import ArmyFacts
     from rules.army.model import Unit
 
-__all__ = ["StatBox", "Subject", "WeaponRow", "WeaponTable", "boxes_of", "subject_of_man",
-           "subject_of_unit", "subject_of_weapon", "table_of", "text_of"]  # fmt: skip
+__all__ = [
+    "StatBox", "Subject", "WeaponRow", "WeaponTable", "boxes_of", "stats_in_boxes",
+    "subject_of_man", "subject_of_unit", "subject_of_weapon", "table_of", "text_of",
+]  # fmt: skip
 
 SEATS = "seats"
 """The stat of a box that counts the seats of a vehicle that must be filled."""
@@ -167,6 +169,11 @@ def boxes_of(subject: Subject) -> tuple[StatBox, ...]:
     return tuple(box for _, box in _placed(subject, _boxed(subject)))
 
 
+def stats_in_boxes(subject: Subject) -> frozenset[str]:
+    """Return the stats whose numbers stand in the boxes."""
+    return frozenset(row.stat for row, _ in _placed(subject, _boxed(subject)))
+
+
 def table_of(subject: Subject, *, every: bool = False) -> WeaponTable:
     """Return the table of the weapons that are not in the boxes; with `every` of all."""
     own = None if every or subject.facts.cards.columns else _boxed(subject)
@@ -228,6 +235,7 @@ def _box(
         if phase is None:
             return None
         value = facts.clean(phase.code or phase.word)
+        qualifier = facts.clean(row.words.get(phase.id, "")) or qualifier
         return StatBox(value, "", facts.clean(row.label), qualifier, dark=True)
     if row.stat == SEATS:
         needed, others = subject.seats
@@ -278,7 +286,7 @@ def _printed(
         unit, form = "in", form.removesuffix(" in")
     if unit not in _LENGTHS:
         shown = _in_form(subject, form, plain, weapon)
-        return facts.clean(shown), "", ""
+        return facts.clean(in_measures(shown, facts.words_measures)), "", ""
     value, unit, second = length_parts(number.low, number.value, unit, facts.measures)
 
     def others(stat_id: str) -> str:
@@ -316,7 +324,7 @@ def _filled(subject: Subject, words: str, weapon: Weapon | None) -> str:
         unit = stat.unit if stat and stat.unit in _LENGTHS else ""
         return number.text(unit) if number else ""
 
-    return facts.clean(in_measures(_IN_BRACES.sub(replaced, words), facts.measures))
+    return facts.clean(in_measures(_IN_BRACES.sub(replaced, words), facts.words_measures))
 
 
 # -- tables of weapons
@@ -399,7 +407,7 @@ def _of_columns(subject: Subject, cards: Cards, weapons: Sequence[Weapon]) -> We
         )
         rows.append(_row(subject, weapon, cells, beside, note))
     used = [place for place in range(len(shown)) if any(row.cells[place] for row in rows)]
-    heads = [in_measures(shown[place].head, subject.facts.measures) for place in used]
+    heads = [in_measures(shown[place].head, subject.facts.words_measures) for place in used]
     return WeaponTable(
         tuple(heads),
         tuple(

@@ -75,6 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--ink-saver", action="store_true", help="outlines, no filled areas")
     add("--no-patterns", action="store_true", help="colours without patterns of their own")
     add("--no-marks", action="store_true", help="numbers without marks of where they come from")
+    add("--large-print", action="store_true", help="type one size larger")
     add("--measures", choices=get_args(Measures), default="in", help="inches, mm, or both")
     add("--dates", choices=get_args(Dates), default="day", help="21 Nov 2026, Nov 21, 2026, ISO")
     # Cards, tokens and paper soldiers.
@@ -121,6 +122,7 @@ def options_of(args: argparse.Namespace) -> PrintOptions:
         token_fold=args.token_fold,
         figure_height=args.figure_height,
         measures=args.measures,
+        large_print=args.large_print,
         dates=args.dates,
         today=dt.datetime.now().astimezone().date().isoformat(),
     )

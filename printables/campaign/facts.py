@@ -17,6 +17,7 @@ from printables.engine.portraits import Portrait
 from printables.source import Campaign
 from resources.art import NEUTRAL
 from rules.army.army_under_ruleset import Roster
+from rules.army.crests import Crest, crests_of
 from rules.army.drawing_choice import man_art, own_colour, unit_art
 from rules.army.model import Figure
 from rules.campaign.describe_events import deed_text, progress_text, result_text
@@ -176,6 +177,11 @@ class CampaignFacts:
         """Return how an army looks on this print."""
         found = self.names.entry(entry_id)
         return self._facts.livery_of(found.entry.colour if found else "green")
+
+    def crest(self, entry_id: str) -> Crest | None:
+        """Return the crest of an army, None for one that is not there."""
+        found = self.names.entry(entry_id)
+        return crests_of([found.army])[found.army.id] if found else None
 
     def _roster(self, entry_id: str) -> Roster | None:
         found = self.names.entry(entry_id)

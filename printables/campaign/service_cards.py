@@ -8,7 +8,7 @@ from functools import partial
 from printables.campaign.decorations import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.facts import CampaignFacts
 from printables.cards.cells import Back, card_cells
-from printables.cards.frame import draw_title, draw_window, frame_form, shape_of
+from printables.cards.frame import Head, draw_head, draw_window, frame_form, shape_of
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.cut_pieces import Cell
@@ -127,12 +127,16 @@ def _front(
     look, being = campaign.look(career.entry), campaign.being(career)
     shape = shape_of(at.w, at.h)
     high = at.h * 0.31
-    window = Rect(at.x + _SIDE, at.top - 16.4 - high, at.w * 0.44, high)
+    window = Rect(at.x + _SIDE, at.top - 17.2 - high, at.w * 0.44, high)
     writer.place(frame_form(writer, look, shape, None), at.x, at.y)
     roster = campaign.roster(career.entry)
-    draw_title(
-        writer, look, setter, at, campaign.called(career), roster.ruleset.short if roster else ""
+    head = Head(
+        campaign.called(career),
+        campaign.army(career.entry),
+        roster.ruleset.short if roster else "",
+        campaign.crest(career.entry),
     )
+    draw_head(writer, look, setter, at, head)
     draw_window(writer, look, window)
     if being.portrait:
         draw_portrait(writer, being.portrait, window.inset(1.6), look.line)

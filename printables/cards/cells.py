@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from printables.cards.frame import CORNER, shape_of
-from printables.cards.seats import helmet_points
+from printables.cards.blocks import helmet_points
+from printables.cards.frame import CORNER, LEAST_TYPE, TYPE, shape_of
 from printables.engine import fonts
 from printables.engine.canvas import WHITE, Writer, mixed
+from printables.engine.crest import draw_crest
 from printables.engine.cut_pieces import Cell
 from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
 from printables.engine.livery import Livery, hatch
 from printables.engine.options import PrintOptions
-from printables.engine.small_parts import cap
+from printables.engine.small_parts import cap, draw_block
 from printables.engine.text import LEADING, MM, SMALLEST, Setter
 from resources.art import mix, tones
+from rules.army.crests import Crest
 
 HELMET = "item_helmet"
 _KRAFT = ("#33271a", "#6b4f31", "#8f6d45", "#b8925f", "#d8b98a", "#f0dfc0")
@@ -44,17 +46,24 @@ def kraft(*, ink_saver: bool) -> Livery:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The back of a card: its look, the name in its oval, and the word at its foot."""
+    """The back of a card: its look, the name in its oval, and the word at its foot.
+
+    `crest` is that of the army, None for what belongs to the table. `rest` are rules for which the
+    front has no room; they stand in place of the word.
+    """
 
     look: Livery
     name: str
     word: str
     setter: Setter
+    crest: Crest | None = None
+    rest: str = ""
 
     def draw(self, writer: Writer, at: Rect) -> None:
         """Draw the back into the box of a card."""
         look, shape = self.look, shape_of(at.w, at.h)
-        key = f"back-{look.colour}-{look.pattern}-{at.w:g}x{at.h:g}-{self.word}-{self.name}"
+        said = f"{self.word}-{self.name}-{self.rest}"
+        key = f"back-{look.colour}-{look.pattern}-{at.w:g}x{at.h:g}-{said}"
         box = Rect(-0.5, -0.5, shape.width + 1, shape.height + 1)
         whole = Rect(0, 0, shape.width, shape.height)
         writer.place(writer.form(key, box, lambda: self._draw(writer, whole)), at.x, at.y)
@@ -79,9 +88,23 @@ class Back:
         _ellipse(writer, oval.inset(1.6), "", pale, 0.9)
         size = oval.h * 0.5
         head = Rect(oval.x + (oval.w - size * 1.3) / 2, oval.y + oval.h * 0.4, size * 1.3, size)
-        draw_figure(writer, look, HELMET, head)
+        if self.crest:
+            draw_crest(writer, look, self.crest, head)
+        else:
+            draw_figure(writer, look, HELMET, head)
         self._set_name(writer, oval)
-        self._set_word(writer, card)
+        if self.rest:
+            self._set_rest(writer, card)
+        else:
+            self._set_word(writer, card)
+
+    def _set_rest(self, writer: Writer, card: Rect) -> None:
+        """Set the rules for which the front has no room, on a plate across the foot."""
+        look, room = self.look, card.inset(_EDGE + 2.2)
+        text = self.setter.block(self.rest, fonts.body(), TYPE, room.w, 26.0, smallest=LEAST_TYPE)
+        plate = Rect(room.x - 1.2, room.y - 1.0, room.w + 2.4, text.height() + 2.0)
+        writer.rect(plate, fill=look.paper, stroke=look.line, width=0.85, radius=1.4)
+        draw_block(writer, text, room.x, plate.top - 1.0)
 
     def _draw_helmets(self, writer: Writer, inner: Rect) -> None:
         """Scatter helmets over the ground, every other row moved by half a step."""

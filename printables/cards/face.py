@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from printables.cards.body import Draft
 from printables.cards.frame import (
-    FOOT,
+    Head,
     Space,
     draw_foot,
-    draw_title,
+    draw_head,
     frame_form,
     shape_of,
     window_of,
 )
-from printables.cards.hero import LEFT_OUT
 from printables.engine import fonts
 from printables.engine.canvas import Writer
 from printables.engine.geometry import Rect
@@ -26,11 +24,29 @@ from printables.engine.small_parts import cap, grey
 from printables.engine.text import LEADING, MM, SMALLEST, Setter
 
 _GAP = 1.1
+LEFT_OUT = "it is left out"
 _NUMBER = 1.65
 _BETWEEN = 0.7
 
 Picture = Callable[[Writer, Rect, Rect], None]
 """Draws into a card's window: the card's cell, and the window measured from its corner."""
+
+
+class Draft(Setter):
+    """Fits texts as a `Setter` does, but tells only once the draft is the one that is kept."""
+
+    def __init__(self, setter: Setter) -> None:
+        self._setter = setter
+        self.told: list[tuple[str, ...]] = []
+
+    def tell(self, text: str, *printed: str) -> None:
+        """Note that a text did not fit whole."""
+        self.told.append((text, *printed))
+
+    def settle(self) -> None:
+        """Tell what did not fit."""
+        for words in self.told:
+            self._setter.tell(*words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,44 +61,50 @@ class Fitted:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What one card says. `tag` is the game's short name, `source` where its rules stand.
+    """What one card says. `head` is its head, `game` the game's name in its foot.
 
     `blocks` give what stands below the picture in a size of type: the first for which there is
     room, or the last. `picture` is left out where the words need its room.
     """
 
-    title: str
-    tag: str
-    source: str
+    head: Head
+    game: str
     blocks: tuple[Callable[[Space], Sequence[Block]], ...]
     picture: Picture | None = None
     marks: tuple[Mark, ...] = ()
+    large: bool = False
+
+    @property
+    def title(self) -> str:
+        """Return the title of the card."""
+        return self.head.title
 
     def draw(self, writer: Writer, at: Rect, look: Livery, setter: Setter) -> None:
         """Draw the card in the largest type in which all blocks fit."""
-        shape = shape_of(at.w, at.h)
+        shape = shape_of(at.w, at.h, self.large)
         fitted = self._fitted(at, look, setter)
-        windows = [each for each in shape.windows if each <= fitted.room]
-        window = window_of(at, windows[0]) if self.picture and windows else None
+        room = min(fitted.room, shape.tallest)
+        shown = self.picture is not None and room >= shape.least_window
+        window = window_of(at, room, large=self.large) if shown else None
         writer.place(frame_form(writer, look, shape, window), at.x, at.y)
-        draw_title(writer, look, setter, at, self.title, self.tag)
-        top = at.y + shape.ceiling - _GAP
+        draw_head(writer, look, setter, at, self.head, large=self.large)
+        top = at.y + shape.ceiling - (0.0 if window else _GAP)
         if window and self.picture:
             self.picture(writer, at, window)
             top = at.y + window.y - _GAP
         self._draw_blocks(writer, fitted, top)
         fitted.draft.settle()
-        draw_foot(writer, setter, at, self.marks, self.source)
+        draw_foot(writer, setter, at, self.marks, self.game, large=self.large)
 
     def _fitted(self, at: Rect, look: Livery, setter: Setter) -> Fitted:
         """Return the blocks in the largest type that leaves room for a picture, if not for one."""
-        shape = shape_of(at.w, at.h)
-        sizes = (shape.type, (shape.type + SMALLEST) / 2, SMALLEST)
+        shape = shape_of(at.w, at.h, self.large)
+        sizes = (shape.type, (shape.type + shape.least_type) / 2, shape.least_type)
         found = []
-        for least in (shape.windows[-1], 0.0) if self.picture else (0.0,):
+        for least in (shape.least_window, 0.0) if self.picture else (0.0,):
             for blocks in self.blocks:
                 for size in sizes:
-                    fitted = _fitted(Space(at, look, setter, size), blocks)
+                    fitted = _fitted(Space(at, look, setter, size, self.large), blocks)
                     if fitted.room >= least and not fitted.draft.told:
                         return fitted
                     found.append(fitted)
@@ -91,7 +113,7 @@ class Face:
     def _draw_blocks(self, writer: Writer, fitted: Fitted, top: float) -> None:
         space = fitted.space
         for block in fitted.blocks:
-            if top - block.height < space.at.y + FOOT - 0.5:
+            if top - block.height < space.at.y + space.shape.foot - 0.5:
                 space.set.tell(f"The rest of {self.title}", LEFT_OUT)
                 return
             block.draw(writer, top)

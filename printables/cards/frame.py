@@ -3,84 +3,122 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from printables.engine import fonts
-from printables.engine.canvas import INK, WHITE, Writer, mixed
+from printables.engine.canvas import WHITE, Writer, mixed
+from printables.engine.crest import draw_crest
 from printables.engine.figures import draw_figure
 from printables.engine.fonts import Face
 from printables.engine.geometry import CARD, Rect
 from printables.engine.livery import FIELD, Livery, hatch
-from printables.engine.origin_marks import STATED, Mark, draw_mark, legend, with_texts
+from printables.engine.origin_marks import HOUSE, Mark, draw_mark, legend, with_texts
 from printables.engine.small_parts import cap, draw_block, grey
-from printables.engine.text import LEADING, MM, SMALLEST, Setter
+from printables.engine.text import LEADING, MM, Setter, fit_line, wrap
 from printables.engine.text import Block as TextBlock
+from rules.army.crests import Crest
 
-FOOT = 9.3
-"""Height in mm above a card's lower edge that the foot takes."""
-HEAD = 16.0
-"""Height in mm at a card's upper edge that the head takes."""
-_TYPE = 7.4
-_SIDE = 4.4
-_STEP = 3.0
-_SMALLEST_WINDOW = 16.5
-_WIDE, _TALLEST = 0.95, 0.5425
-"""Height of the tallest picture at most, as a share of its width and of a card's room."""
+SENTENCES = re.compile(r"(?<=[.!?⌂]) (?=[A-Z])")
+"""Between two sentences of a text."""
+TYPE, LEAST_TYPE = 9.4, 8.0
+"""Largest and smallest size in points of a card's running text."""
+LINES = 3
+"""Lines of running text that a card of the army has at most."""
+CORNER = 3.0
+BORDER = 1.4
+SIDE = 2.9
+FOOT_TYPE = 6.8
+_HEAD, _STRIP = 14.2, 1.6
+_GAP = 1.2
+_FOOT = 6.4
+_CREST = 10.3
+_TITLE, _LEAST_TITLE, _LEAST_BOLD = 15.0, 11.0, 8.0
+_ARMY, _LEAST_ARMY = 8.6, 8.0
+_CHIP, _LEAST_CHIP = 10.0, 8.0
+_CHIP_HIGH = 5.4
+_WINDOW = 0.575
+"""Height of the tallest picture window, as a share of its width on a card of poker size."""
+_LEAST_WINDOW = 13.0
+_LARGER = 1.15
+"""The factor of type in large print."""
+_RAYS = 18
+TAG = "#d7dadb"
+TAG_LINE = "#5b6063"
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The width and height of a card in mm, and what of its face hangs on them."""
+    """The width and height of a card in mm, and what of its face hangs on them.
+
+    `scale` is the factor of all type: 1 on a card of poker size, more in large print. What has no
+    room in large print is set in the usual size.
+    """
 
     width: float
     height: float
+    scale: float = 1.0
+    large: bool = False
 
     @property
     def left(self) -> float:
         """Return the left edge in mm of what a card holds."""
-        return _SIDE
+        return SIDE
 
     @property
     def inner(self) -> float:
         """Return the width in mm of what a card holds."""
-        return self.width - 2 * _SIDE
+        return self.width - 2 * SIDE
+
+    @property
+    def head(self) -> float:
+        """Return the height in mm of the head with its strip, from the upper edge."""
+        return (_HEAD + _STRIP) * self.scale
+
+    @property
+    def foot(self) -> float:
+        """Return the height in mm of the foot above the lower edge."""
+        return _FOOT * self.scale
 
     @property
     def ceiling(self) -> float:
         """Return the height in mm of the upper edge of the picture window."""
-        return self.height - HEAD
+        return self.height - self.head - _GAP
 
     @property
     def room(self) -> float:
         """Return the height in mm between head and foot."""
-        return self.ceiling - FOOT
+        return self.ceiling - self.foot
 
     @property
     def type(self) -> float:
-        """Return the size in points of a card's words: larger on cards larger than poker size."""
-        larger = self.width * self.height / (CARD[0] * CARD[1])
-        return round(_TYPE * max(1.0, math.sqrt(larger)), 1)
+        """Return the size in points of running text."""
+        return round(TYPE * self.scale, 2)
 
     @property
-    def windows(self) -> tuple[float, ...]:
-        """Return the heights in mm that a picture window may have, the tallest first."""
-        return _windows(self.inner, self.room)
+    def least_type(self) -> float:
+        """Return the smallest size in points of running text."""
+        return round(LEAST_TYPE * self.scale / (_LARGER if self.large else 1.0), 2)
+
+    @property
+    def tallest(self) -> float:
+        """Return the height in mm of the tallest picture window."""
+        taller = self.height - CARD[1] * self.inner / (CARD[0] - 2 * SIDE)
+        return self.inner * _WINDOW + max(taller, 0.0) * 0.8
+
+    @property
+    def least_window(self) -> float:
+        """Return the height in mm of the smallest picture window."""
+        return _LEAST_WINDOW
 
 
 @lru_cache(maxsize=16)
-def _windows(width: float, room: float) -> tuple[float, ...]:
-    tallest = round(min(width * _WIDE, room * _TALLEST), 1)
-    count = int((tallest - _SMALLEST_WINDOW) / _STEP) + 1
-    heights = [tallest - _STEP * step for step in range(count)]
-    return (*(each for each in heights if each >= _SMALLEST_WINDOW + 1.0), _SMALLEST_WINDOW)
-
-
-@lru_cache(maxsize=16)
-def shape_of(width: float, height: float) -> Shape:
-    """Return the shape of a card of this size in mm."""
-    return Shape(width, height)
+def shape_of(width: float, height: float, large: bool = False) -> Shape:
+    """Return the shape of a card of this size in mm; `large` sets it in large print."""
+    larger = max(1.0, min(width / CARD[0], height / CARD[1]))
+    return Shape(width, height, larger * (_LARGER if large else 1.0), large)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,54 +129,55 @@ class Space:
     look: Livery
     set: Setter
     size: float
+    large: bool = False
 
     @property
     def shape(self) -> Shape:
         """Return the shape of the card."""
-        return shape_of(self.at.w, self.at.h)
+        return shape_of(self.at.w, self.at.h, self.large)
+
+    @property
+    def scale(self) -> float:
+        """Return the factor of all type."""
+        return self.shape.scale
 
     @property
     def left(self) -> float:
         """Return the left edge of the column."""
-        return self.at.x + _SIDE
+        return self.at.x + SIDE
 
     @property
     def width(self) -> float:
         """Return the width of the column in mm."""
-        return self.at.w - 2 * _SIDE
+        return self.at.w - 2 * SIDE
 
     @property
     def text(self) -> float:
         """Return the width of running text in mm, which stands a little in from the edges."""
-        return self.width - 0.6
+        return self.width - 1.2
 
     def draw_words(
         self, writer: Writer, block: TextBlock, top: float, face: Face | None = None
     ) -> None:
         """Set running text downwards from `top`."""
-        draw_block(writer, block, self.left + 0.3, top, face)
+        draw_block(writer, block, self.left + 0.6, top, face)
 
 
-CORNER = 3.0
-BORDER = 1.6
-_RAYS = 18
-_PLATE = (10.6, 5.8)
-_SOURCE = 5.5
-"""Smallest type in points of where a rule stands, which is looked up and not read in play."""
-_LEAST_TITLE, _TITLE_LINES = 9.5, 9.0
-"""The smallest title in points on one line, and the height in mm of several."""
-_LEAST_TAG = 8.0
-"""The smallest name in points on one line of a dog tag."""
-_TITLE_DOWN = 7.1
-"""Millimetres from the upper edge of a card down to the middle of its title."""
-TAG = "#d7dadb"
-TAG_LINE = "#5b6063"
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands in the head of a card: title, whose it is, the chip beside it, the crest."""
+
+    title: str
+    below: str
+    chip: str = ""
+    crest: Crest | None = None
 
 
 def frame_form(writer: Writer, livery: Livery, shape: Shape, window: Rect | None) -> str:
     """Return the form of an empty card with a picture window, or none, in its own place."""
-    at = f"{window.y:g}-{window.h:g}" if window else "none"
-    key = f"card-{livery.colour}-{livery.pattern}-{shape.width:g}x{shape.height:g}-{at}"
+    at = f"{window.x:g}-{window.y:g}-{window.w:g}-{window.h:g}" if window else "none"
+    size = f"{shape.width:g}x{shape.height:g}-{shape.scale:g}"
+    key = f"card-{livery.colour}-{livery.pattern}-{size}-{at}"
     box = Rect(-0.5, -0.5, shape.width + 1, shape.height + 1)
     return writer.form(key, box, lambda: _frame(writer, livery, shape, window))
 
@@ -146,33 +185,38 @@ def frame_form(writer: Writer, livery: Livery, shape: Shape, window: Rect | None
 def _frame(writer: Writer, look: Livery, shape: Shape, window: Rect | None) -> None:
     line = look.line
     card = Rect(0, 0, shape.width, shape.height)
-    writer.rect(card, fill=look.border, stroke=line, width=0.6, radius=CORNER)
-    inner = card.inset(BORDER)
     outline = line if look.ink else ""
-    writer.rect(inner, fill=look.paper, stroke=outline, width=0.6, radius=2)
-    strip = Rect(BORDER, shape.height - 14.6, inner.w, 4)
-    writer.rect(strip, fill=look.pale, stroke=line, width=0.4)
-    hatch(writer, Rect(strip.x, strip.y, strip.w, 2.0), look.pattern, line)
-    head = Rect(BORDER, shape.height - 12.6, inner.w, 11)
-    writer.rect(head, fill=look.band, stroke=line, width=0.4, radius=1.6)
-    plate = Rect(shape.width - 14.8, shape.height - 10.0, *_PLATE)
-    writer.rect(plate, fill=look.dark, stroke=outline, width=0.6, radius=1.2)
+    writer.rect(card, fill=look.border, stroke=outline, width=0.85, radius=CORNER)
+    inner = card.inset(BORDER)
+    writer.rect(inner, fill=look.paper, radius=2)
+    low = shape.height - shape.head
+    if not look.ink:
+        head = Rect(inner.x, low, inner.w, inner.top - low)
+        with writer.clipped(inner, 2):
+            writer.rect(head, fill=look.band)
+    strip = Rect(inner.x, low, inner.w, _STRIP * shape.scale)
+    if look.pattern != "plain":
+        if not look.ink:
+            writer.rect(strip, fill=look.border)
+        hatch(writer, strip, look.pattern, line if look.ink else look.pale, 0.6)
+    if look.ink:
+        writer.lines([(strip.x, strip.top, strip.right, strip.top)], width=0.85, colour=line)
+        writer.rect(inner, stroke=line, width=0.85, radius=2)
     if window:
         draw_window(writer, look, window)
 
 
 def draw_window(writer: Writer, look: Livery, window: Rect) -> None:
-    """Draw a picture window framed like a plastic sprue, with rays behind the figure."""
+    """Draw a picture window with rays behind the figure."""
     if look.ink:
-        writer.rect(window, fill=WHITE, stroke=look.line, width=0.8, radius=2.2)
+        writer.rect(window, fill=WHITE, stroke=look.line, width=1.1, radius=2.0)
         return
-    writer.rect(window, fill=FIELD, radius=2.2)
-    centre = (window.x + window.w / 2, window.y + window.h * 0.42)
-    with writer.clipped(window, 2.2):
-        colour = mixed(look.tones["light"], FIELD, 0.72)
+    writer.rect(window, fill=FIELD, radius=2.0)
+    centre = (window.x + window.w / 2, window.y + window.h * 0.45)
+    with writer.clipped(window, 2.0):
+        colour = mixed(look.tones["light"], FIELD, 0.55)
         draw_rays(writer, centre, window.w + window.h, colour)
-    writer.rect(window, stroke=look.line, width=1.9, radius=2.2)
-    writer.rect(window, stroke=look.band, width=1.0, radius=2.2)
+    writer.rect(window, stroke=look.border, width=1.3, radius=2.0)
 
 
 def draw_rays(writer: Writer, centre: tuple[float, float], reach: float, colour: str) -> None:
@@ -185,126 +229,157 @@ def draw_rays(writer: Writer, centre: tuple[float, float], reach: float, colour:
         writer.polygon([centre, *corners], fill=colour)
 
 
-def draw_title(
-    writer: Writer, look: Livery, setter: Setter, card: Rect, title: str, tag: str
+def draw_head(
+    writer: Writer, look: Livery, setter: Setter, card: Rect, head: Head, *, large: bool = False
 ) -> None:
-    """Set a card's title in its head, and the game's short name in the plate beside it."""
-    text = title.upper()
+    """Set the head of a card: crest, title, whose it is, and the chip at the right."""
+    shape = shape_of(card.w, card.h, large)
+    scale = shape.scale
+    left, right = card.x + SIDE, card.right - SIDE
+    if head.crest:
+        box = Rect(left - 0.2, card.top - 13.5 * scale, 8.8 * scale, _CREST * scale)
+        draw_crest(writer, look, head.crest, box)
+        left += 11.9 * scale
+    else:
+        left += 1.2
+    bold = fonts.bold()
+    end = right
+    if head.chip:
+        least = fonts.body().width(head.below) * _LEAST_ARMY / MM
+        end -= _draw_chip(writer, look, setter, head.chip, card, shape, end - left - least) + 1.4
+    text = head.title.upper()
     face = fonts.title_face(text)
-    middle, bold = card.top - _TITLE_DOWN, fonts.bold()
-    title_block = _title(setter, text, face, card.w - 21.0)
-    size, leading = title_block.size, title_block.size * LEADING / MM
-    base = middle - cap(size, face) / 2 + (len(title_block.lines) - 1) * leading / 2
-    for line in title_block.lines:
-        writer.text(line, card.x + 4.6, base, size, face, colour=look.on_band)
+    room = right - left - 0.4
+    line = fit_line(text, face, _TITLE * scale, room, _LEAST_TITLE * scale)
+    lines = [line.text]
+    if line.cut:
+        face = bold
+        line = fit_line(text, bold, _LEAST_TITLE * scale, room, _LEAST_BOLD)
+        lines = [line.text]
+    if line.cut:
+        high = 2 * _LEAST_BOLD * LEADING / MM + 0.01
+        lines = list(setter.block(text, bold, _LEAST_BOLD, room, high, smallest=_LEAST_BOLD).lines)
+    leading = line.size * LEADING / MM
+    base = card.top - 5.4 * scale - cap(line.size, face) / 2 + (len(lines) - 1) * leading / 2
+    for words in lines:
+        writer.text(words, left, base, line.size, face, colour=look.on_band)
         base -= leading
-    short = setter.line(tag, bold, 7, _PLATE[0] - 1.0, smallest=5.0)
-    base = middle - cap(short.size, bold) / 2
-    x = card.right - 9.5
-    writer.text(short.text, x, base, short.size, bold, colour=look.on_dark, align="centre")
+    below = setter.line(head.below, fonts.body(), _ARMY * scale, end - left, smallest=_LEAST_ARMY)
+    writer.text(below.text, left, card.top - 11.6 * scale, below.size, colour=look.on_band)
 
 
-def _title(setter: Setter, text: str, face: Face, room: float) -> TextBlock:
-    """Return a title on one line of `room` mm, or a long one on several."""
-    if face.width(text) * _LEAST_TITLE / MM <= room:
-        line = setter.line(text, face, 15, room, smallest=_LEAST_TITLE)
-        return TextBlock((line.text,), line.size)
-    return setter.block(text, face, _LEAST_TITLE, room, _TITLE_LINES, smallest=SMALLEST)
+def _draw_chip(
+    writer: Writer, look: Livery, setter: Setter, words: str, card: Rect, shape: Shape, room: float
+) -> float:
+    """Draw the chip at the right of the head, in `room` mm if it can; return its width in mm."""
+    bold, scale = fonts.bold(), shape.scale
+    least = _LEAST_CHIP
+    most = max(min(room - 4.8, shape.inner * 0.5), bold.width(words) * least / MM + 0.1)
+    line = setter.line(words, bold, _CHIP * scale, min(most, shape.inner * 0.5), smallest=least)
+    high = _CHIP_HIGH * scale
+    wide = bold.width(line.text) * line.size / MM + 3.4
+    box = Rect(card.right - SIDE - wide, card.top - 13.7 * scale, wide, high)
+    stroke = look.line if look.ink else ""
+    writer.rect(box, fill=look.dark, stroke=stroke, width=0.85, radius=1.1)
+    base = box.y + (high - cap(line.size, bold)) / 2
+    writer.text(
+        line.text, box.x + wide / 2, base, line.size, bold, colour=look.on_dark, align="centre"
+    )
+    return wide
 
 
-def window_of(card: Rect, height: float) -> Rect:
+def window_of(card: Rect, height: float, *, large: bool = False) -> Rect:
     """Return the picture window of this height in mm, measured from the card's own corner."""
-    shape = shape_of(card.w, card.h)
-    return Rect(shape.left, card.h - HEAD - height, shape.inner, height)
+    shape = shape_of(card.w, card.h, large)
+    return Rect(shape.left, shape.ceiling - height, shape.inner, height)
 
 
 def draw_picture(
     writer: Writer, look: Livery, card: Rect, window: Rect, name: str, raised: float = 0.0
 ) -> None:
     """Stand a drawing in a card's window, `raised` mm above its floor."""
-    low = card.y + window.y + 1.8 + raised
-    inside = Rect(card.x + window.x + 2, low, window.w - 4, window.h - 3.6 - raised)
+    low = card.y + window.y + 1.0 + raised
+    inside = Rect(card.x + window.x + 1.6, low, window.w - 3.2, window.h - 2.0 - raised)
     draw_figure(writer, look, name, inside)
 
 
-def draw_count(writer: Writer, look: Livery, card: Rect, window: Rect, count: int) -> None:
-    """Say in the window's corner for how many the card speaks."""
-    text = f"× {count}"
-    bold = fonts.bold()
-    wide = max(9.0, bold.width(text) * 10 / MM + 3.0)
-    plate = Rect(card.x + window.right - wide - 1.6, card.y + window.top - 7.4, wide, 5.8)
-    writer.rect(plate, fill=look.dark, stroke=look.line, width=0.6, radius=1.2)
-    writer.text(
-        text,
-        plate.x + wide / 2,
-        plate.y + (plate.h - cap(10, bold)) / 2,
-        10,
-        bold,
-        colour=look.on_dark,
-        align="centre",
-    )
-
-
 def draw_foot(
-    writer: Writer, setter: Setter, card: Rect, marks: Iterable[Mark], source: str
+    writer: Writer,
+    setter: Setter,
+    card: Rect,
+    marks: Iterable[Mark],
+    game: str,
+    note: str = "",
+    *,
+    large: bool = False,
 ) -> None:
-    """Set the meaning of a card's marks, and where its rules stand."""
-    shape = shape_of(card.w, card.h)
-    left, end = card.x + shape.left + 0.3, card.x + shape.left + shape.inner
-    base = card.y + 6.5
+    """Set the meaning of a card's marks, or a note, and the name of its game."""
+    shape = shape_of(card.w, card.h, large)
+    body, size = fonts.body(), FOOT_TYPE * shape.scale
+    left, end = card.x + shape.left + 0.6, card.right - shape.left - 0.6
+    base, colour = card.y + 3.3 * shape.scale, grey(writer)
+    named = fit_line(game, body, size, shape.inner * 0.45, 6.2)
+    end -= body.width(named.text) * named.size / MM
+    writer.text(named.text, end, base, named.size, colour=colour)
     x = left
     for mark, _ in legend(with_texts(writer, marks)):
-        words = _short_words(mark)
-        wide = fonts.body().width(words) * SMALLEST / MM
-        if x > left and x + mark.width + 0.7 + wide > end:  # what is told in full on other sheets
-            words, wide = "", 0.0
-        x += draw_mark(writer, mark, x, base + cap(SMALLEST) / 2) + 0.7
-        writer.text(words, x, base, SMALLEST, colour=grey(writer))
-        x += wide + 2.2
-    room = shape.inner - 0.6
-    if fonts.body().width(source) * SMALLEST / MM > room:  # the game's plate is in the head
-        source = source.partition(": ")[2] or source
-    line = setter.line(source, fonts.body(), SMALLEST, room, smallest=_SOURCE)
-    writer.text(line.text, left, card.y + 3.4, line.size, colour=grey(writer))
+        words = "house value" if mark.kind == HOUSE else f"from {mark.name}"
+        wide = body.width(words) * size / MM
+        if x > left and x + mark.width + 0.7 + wide > end - 1.5:
+            words = words.removeprefix("from ").removesuffix(" value")  # the mark says the rest
+            wide = body.width(words) * size / MM
+        x += draw_mark(writer, mark, x, base + cap(size) / 2) + 0.7
+        line = fit_line(words, body, size, max(end - 1.5 - x, 1.0), 6.2)
+        writer.text("" if line.cut else line.text, x, base, line.size, colour=colour)
+        x += 0.0 if line.cut else wide + 2.0
+    if note:
+        line = setter.line(note, body, size, end - 1.5 - x, smallest=6.2)
+        writer.text(line.text, x, base, line.size, colour=colour)
 
 
-def _short_words(mark: Mark) -> str:
-    if mark.kind == STATED:
-        return "stated"
-    return f"from {mark.name}" if mark.name else "house value"
+@lru_cache(maxsize=1024)
+def fitted_words(
+    words: str, also: str, width: float, shape: Shape, lines: int = LINES
+) -> tuple[TextBlock, str]:
+    """Return running text in at most `lines` lines of `width` mm, and what of `words` has no room.
+
+    The type is made smaller before a sentence is left out. Sentences of `also` are added only
+    where they fit whole: they stand on the reference too.
+    """
+    body, steps = fonts.body(), 8
+    sizes = [shape.type - (shape.type - shape.least_type) * at / steps for at in range(steps + 1)]
+
+    def fitted(text: str) -> TextBlock | None:
+        for size in sizes:
+            broken = wrap(text, body, size, width)
+            if len(broken) <= lines:
+                return TextBlock(tuple(broken), size)
+        return None
+
+    block = fitted(words)
+    if block is None:
+        return _started(words, fitted, width, shape.least_type, lines)
+    text = words
+    for sentence in filter(None, SENTENCES.split(also)):
+        more = fitted(f"{text} {sentence}".strip())
+        if more:
+            block, text = more, f"{text} {sentence}".strip()
+    return block, ""
 
 
-def draw_tag(writer: Writer, setter: Setter, box: Rect, name: str, line: str) -> None:
-    """Draw a hero's dog tag with its chain, his name and what he is."""
-    grey, edge = (WHITE, INK) if writer.ink else (TAG, TAG_LINE)
-    writer.rect(box, fill=grey, stroke=edge, width=1.0, radius=box.h / 2 - 0.4)
-    if not writer.ink:
-        writer.rect(box.inset(1.0), stroke="#f7f8f8", width=0.8, radius=box.h / 2 - 1.4)
-    hole = (box.x + 4.2, box.y + box.h / 2)
-    writer.disc(*hole, 1.4, fill=WHITE, stroke=edge, width=0.8)
-    for bead in range(7):
-        share = bead / 6
-        x = hole[0] - 0.4 - 4.6 * share + 2.0 * math.sin(share * 3)
-        writer.disc(x, hole[1] + 11.0 * share, 0.5, fill=grey, stroke=edge, width=0.4)
-    bold = fonts.bold()
-    middle, room = box.x + box.w / 2 + 2.2, box.w - 13.0
-    called = _tag_name(setter, name, room)
-    leading = called.size * LEADING / MM
-    centre = box.y + (box.h * (0.62 if len(called.lines) == 1 else 0.66) if line else box.h / 2)
-    base = centre - cap(called.size, bold) / 2 + (len(called.lines) - 1) * leading / 2
-    for words in called.lines:
-        writer.text(words, middle, base, called.size, bold, align="centre")
-        base -= leading
-    if line:
-        low = box.y + box.h * (0.2 if len(called.lines) == 1 else 0.13)
-        second = setter.line(line, fonts.body(), 7, room, smallest=_SOURCE)
-        writer.text(second.text, middle, low, second.size, fonts.body(), align="centre")
-
-
-def _tag_name(setter: Setter, name: str, room: float) -> TextBlock:
-    """Return a hero's name on one line of `room` mm, or on two where it is long."""
-    bold = fonts.bold()
-    if bold.width(name) * _LEAST_TAG / MM <= room:
-        line = setter.line(name, bold, 13, room)
-        return TextBlock((line.text,), line.size)
-    return setter.block(name, bold, _LEAST_TAG, room, 2 * _LEAST_TAG * LEADING / MM)
+def _started(
+    words: str,
+    fitted: Callable[[str], TextBlock | None],
+    width: float,
+    least: float,
+    lines: int,
+) -> tuple[TextBlock, str]:
+    """Return the sentences with which a text begins, as many as fit, and the rest of it."""
+    sentences = SENTENCES.split(words)
+    for many in range(len(sentences) - 1, 0, -1):
+        block = fitted(" ".join(sentences[:many]))
+        if block:
+            return block, " ".join(sentences[many:])
+    broken = wrap(words, fonts.body(), least, width)
+    kept = [*broken[: lines - 1], broken[lines - 1].rpartition(" ")[0] + " …"]
+    return TextBlock(tuple(kept), least), " ".join(broken[lines - 1 :])

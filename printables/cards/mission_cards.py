@@ -8,12 +8,13 @@ from functools import partial
 from printables.army_facts import ArmyFacts
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, gap_block, head_block, step_block, words_block
-from printables.cards.frame import Space
+from printables.cards.frame import Head, Space
 from printables.engine import fonts
 from printables.engine.canvas import Writer
 from printables.engine.cut_pieces import Cell
 from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
+from printables.engine.length_and_date_text import in_measures
 from printables.engine.livery import Livery
 from printables.engine.origin_marks import draw_mark
 from printables.engine.page_flow import Block
@@ -76,7 +77,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     for game in facts.games:
         back = Back(look, facts.clean(game.ruleset.name), "MISSION", setter)
         for part, mission in _missions(facts, game):
-            face = _face(game.armies[0], mission, look)
+            face = _face(game.armies[0], mission, look, large=facts.options.large_print)
             draw = partial(face.draw, look=look, setter=setter)
             yield from card_cells(
                 writer.options, face.title, counts.of(part), part, draw, look, back
@@ -113,8 +114,7 @@ def _missions(facts: PackFacts, game: Game) -> Iterator[tuple[str, Mission]]:
         yield f"points{end}", points
 
 
-def _face(army: ArmyFacts, mission: Mission, look: Livery) -> Face:
-    source = ": ".join(part for part in (army.game, army.clean(mission.source)) if part)
+def _face(army: ArmyFacts, mission: Mission, look: Livery, *, large: bool) -> Face:
     name = next((art for word, art in _PICTURES.items() if word in mission.id), _OTHERS)
 
     def picture(writer: Writer, card: Rect, window: Rect) -> None:
@@ -126,12 +126,16 @@ def _face(army: ArmyFacts, mission: Mission, look: Livery) -> Face:
 
     values = [army.value(line.value) for line in mission.lines]
     return Face(
-        army.clean(mission.name),
-        army.clean(army.ruleset.short),
-        source,
-        tuple(partial(_blocks, army=army, mission=mission, close=each) for each in (False, True)),
+        Head(army.clean(mission.name), army.game, _KINDS.get(mission.kind, "Mission")),
+        army.game,
+        (
+            partial(_blocks, army=army, mission=mission, close=False),
+            partial(_blocks, army=army, mission=mission, close=True),
+            partial(_blocks, army=army, mission=mission, close=True, run_on=True),
+        ),
         None if len(mission.lines) > _IN_ONE else picture,
         tuple(value.mark for value in values if value.mark),
+        large,
     )
 
 
@@ -139,27 +143,41 @@ _IN_ONE = 6
 """Lines of points that stand below each other; more stand in two columns."""
 
 
-def _blocks(space: Space, *, army: ArmyFacts, mission: Mission, close: bool) -> Sequence[Block]:
-    """Return what a mission says below its picture; `close` leaves out heads."""
+def _blocks(
+    space: Space, *, army: ArmyFacts, mission: Mission, close: bool, run_on: bool = False
+) -> Sequence[Block]:
+    """Return what a mission says below its picture.
+
+    `close` leaves out heads, `run_on` sets the steps as one text.
+    """
     blocks: list[Block] = []
     if mission.setup:
         if not close:
             blocks.append(head_block(space, "Set up"))
-        blocks += [
-            step_block(space, str(number), "", army.clean(text))
-            for number, text in enumerate(mission.setup, start=1)
-        ]
+        steps = [_said(army, text) for text in mission.setup]
+        if run_on:
+            numbered = (f"{number}. {text}" for number, text in enumerate(steps, start=1))
+            blocks.append(words_block(space, " ".join(numbered)))
+        else:
+            blocks += [
+                step_block(space, str(number), "", text)
+                for number, text in enumerate(steps, start=1)
+            ]
     if mission.lines:
         blocks.append(head_block(space, "Points" if mission.setup else "For each"))
         blocks += [*_points(space, army, mission.lines), gap_block(0.8)]
     if mission.win:
         if not close:
             blocks.append(head_block(space, "Wins"))
-        win = army.clean(mission.win)
+        win = _said(army, mission.win)
         blocks.append(words_block(space, f"Wins: {lower(win)}" if close else win, bold=True))
     if mission.text:
-        blocks.append(words_block(space, army.clean(mission.text)))
+        blocks.append(words_block(space, _said(army, mission.text)))
     return blocks
+
+
+def _said(army: ArmyFacts, text: str) -> str:
+    return in_measures(army.clean(text), army.words_measures)
 
 
 def _points(space: Space, army: ArmyFacts, lines: Sequence[ScoreLine]) -> Iterator[Block]:
@@ -206,7 +224,7 @@ def _row(space: Space, army: ArmyFacts, lines: Sequence[ScoreLine], width: float
 
 
 def _words(army: ArmyFacts, line: ScoreLine) -> str:
-    name = army.clean(line.name)
+    name = _said(army, line.name)
     if line.most is None:
         return name
     together = " together" if line.group else ""

@@ -1,29 +1,19 @@
-"""The cards of an army's soldiers, teams, vehicles and heroes."""
+"""The cards of an army's soldiers, teams and vehicles."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from printables.army_facts import ArmyFacts
-from printables.cards.body import CardBody
 from printables.cards.card_contents import Card, cards_of
+from printables.cards.card_drawing import CardPainter
 from printables.cards.cells import Back, card_cells
-from printables.cards.frame import (
-    draw_count,
-    draw_foot,
-    draw_picture,
-    draw_title,
-    frame_form,
-    shape_of,
-)
 from printables.engine.canvas import Writer
 from printables.engine.cut_pieces import Cell
 from printables.engine.geometry import Rect
-from printables.engine.livery import Livery, dyed
-from printables.engine.origin_marks import Mark
-from printables.engine.portraits import PHOTOGRAPH, draw_portrait
 from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
 from printables.sheet_kind import Counts, Part, Work
@@ -43,13 +33,12 @@ def _parts(facts: PackFacts, *, kinds: Kinds) -> tuple[Part, ...]:
 
 def _why(card: Card, army: ArmyFacts) -> str:
     """Return for whom a card speaks, in words."""
-    if card.kind == "hero":
-        return ", ".join(part for part in ("a hero", card.line) if part)
-    if card.kind == "special":
-        names = ", ".join(special.name for special in card.specials)
-        return f"squad specialists: {names}"
     ruleset = army.ruleset
-    nouns = {"vehicle": ("vehicle", "vehicles"), "unit": ("unit", "units")}
+    nouns = {
+        "vehicle": ("vehicle", "vehicles"),
+        "unit": ("unit", "units"),
+        "special": ("special man", "special men"),
+    }
     one, many = nouns.get(card.kind, (ruleset.figure_word, ruleset.figures_word))
     if card.count == 1:
         return f"one for each kind of {one}"
@@ -64,88 +53,65 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts, *, kinds: Kinds) ->
         for card in cards:
             part = f"{card.id}.{number}"
             draw = partial(printer.draw, card=card)
-            yield from card_cells(
-                writer.options, card.title, counts.of(part), part, draw, printer.look, back
-            )
+            behind = replace(back, rest=printer.painter.rest(card, facts.options.card))
+            for cell in card_cells(
+                writer.options, card.title, counts.of(part), part, draw, back.look, behind
+            ):
+                yield replace(cell, army=number)
 
 
 def army_back(facts: PackFacts, army: ArmyFacts) -> Back:
     """Return the back of an army's cards."""
     setter = Setter(facts.letters, "the back of its cards")
-    return Back(facts.livery(army), army.name, "MUSTER", setter)
+    return Back(facts.livery(army), army.name, "MUSTER", setter, facts.crest(army))
 
 
-def _work(*kinds: str) -> Work:
+def painter_of(facts: PackFacts, army: ArmyFacts) -> CardPainter:
+    """Return what draws the cards of an army."""
+    return CardPainter(
+        facts.livery(army),
+        facts.crest(army),
+        army.name,
+        army.game,
+        Setter(facts.letters, "its card"),
+        facts.options.large_print,
+    )
+
+
+def _work(*kinds: str, tonight: Callable[[PackFacts], bool] | None = None) -> Work:
     parts: Callable[[PackFacts], tuple[Part, ...]] = partial(_parts, kinds=kinds)
-    return Work(parts, cells=partial(_cells, kinds=kinds))
+    return Work(parts, cells=partial(_cells, kinds=kinds), tonight=tonight)
 
 
-ROLE_CARDS = _work("soldier", "special")
+def _has_soldiers(facts: PackFacts) -> bool:
+    """Return whether a game night needs role cards: a squad's card has its special men."""
+    return any(card.kind == "soldier" for army in facts.armies for card in cards_of(army))
+
+
+ROLE_CARDS = _work("soldier", "special", tonight=_has_soldiers)
 TEAM_CARDS = _work("unit")
 VEHICLE_CARDS = _work("vehicle")
-HERO_CARDS = _work("hero")
 
 
 class _Printer:
-    """Draws the cards of one army; what several have in common below their titles once."""
+    """Draws the cards of one army; what several have in common below their heads once."""
 
     def __init__(
         self, facts: PackFacts, army: ArmyFacts, number: int, cards: Sequence[Card]
     ) -> None:
-        self.look = facts.livery(army)
-        self._army = army
-        self._tag = army.clean(army.ruleset.short)
-        self._set = Setter(facts.letters, "its card")
-        often = Counter(card.below_title() for card in cards)
-        shared = (below for below, many in often.items() if below and many > 1)
+        self.painter = painter_of(facts, army)
+        often = Counter(card.below_head() for card in cards)
+        shared = (below for below, many in often.items() if many > 1)
         self._shared = {below: f"body-{number}-{place}" for place, below in enumerate(shared)}
 
     def draw(self, writer: Writer, at: Rect, *, card: Card) -> None:
         """Draw one card into its cell."""
-        below = self._shared.get(card.below_title() or ())
+        below = self._shared.get(card.below_head())
         if below is None:
-            self._draw_below(writer, at, card)
+            self.painter.draw_below(writer, at, card)
         else:
             kinds = f"{below}-{card.kind}"
             box, origin = Rect(-0.5, -0.5, at.w + 1, at.h + 1), Rect(0, 0, at.w, at.h)
-            form = writer.form(kinds, box, lambda: self._draw_below(writer, origin, card))
+            form = writer.form(kinds, box, lambda: self.painter.draw_below(writer, origin, card))
             writer.place(form, at.x, at.y)
-        title = "Hero" if card.kind == "hero" else card.title
-        draw_title(writer, self.look, self._set, at, title, self._tag)
-
-    def _draw_below(self, writer: Writer, at: Rect, card: Card) -> None:
-        look = self.look
-        body = CardBody(card, at, self._army, look, self._set)
-        shape, window = shape_of(at.w, at.h), body.window
-        writer.place(frame_form(writer, look, shape, window), at.x, at.y)
-        _draw_window(writer, card, at, window, look)
-        if card.count > 1:
-            draw_count(writer, look, at, window, card.count)
-        body.draw(writer)
-        draw_foot(writer, self._set, at, _marks(card), card.source)
-
-
-def _draw_window(writer: Writer, card: Card, at: Rect, window: Rect, look: Livery) -> None:
-    if card.specials:
-        wide = window.w / len(card.specials)
-        for place, special in enumerate(card.specials):
-            part = Rect(window.x + place * wide, window.y, wide, window.h)
-            draw_picture(writer, dyed(look, special.colour), at, part, special.picture)
-    elif card.portrait:  # the photograph at the left, the figure and his tag beside it
-        room = Rect(at.x + window.x + 1.6, at.y + window.y + 1.4, PHOTOGRAPH, window.h - 2.8)
-        beside = Rect(window.x + PHOTOGRAPH, window.y, window.w - PHOTOGRAPH, window.h)
-        draw_picture(writer, dyed(look, card.colour), at, beside, card.picture, 3.0)
-        draw_portrait(writer, card.portrait, room, look.line)
-    else:  # a hero's dog tag hangs over the floor of his picture
-        raised = 3.0 if card.kind == "hero" else 0.0
-        draw_picture(writer, dyed(look, card.colour), at, window, card.picture, raised)
-
-
-def _marks(card: Card) -> Iterator[Mark]:
-    """Yield the marks that stand on a card."""
-    for weapon in card.weapons:
-        yield from weapon.marks()
-    yield from (value.mark for _, value in card.values if value.mark)
-    yield from (seat.mark for seat in card.seats if seat.mark)
-    if card.lives_mark:
-        yield card.lives_mark
+        self.painter.draw_head(writer, at, card)

@@ -10,13 +10,15 @@ from functools import partial
 from printables.army_facts import ArmyFacts
 from printables.cards.cells import Back, card_cells, kraft
 from printables.cards.face import Face, step_block, words_block
-from printables.cards.frame import CORNER, Space, draw_rays, shape_of
+from printables.cards.frame import CORNER, Head, Space, draw_rays, shape_of
 from printables.engine import fonts
 from printables.engine.canvas import Writer
 from printables.engine.cut_pieces import Cell
 from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
+from printables.engine.length_and_date_text import in_measures
 from printables.engine.livery import Livery, hatch
+from printables.engine.options import Measures
 from printables.engine.page_flow import Block
 from printables.engine.small_parts import cap
 from printables.engine.text import LEADING, MM, Setter
@@ -79,7 +81,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
         for card in turn.deck:
             part = f"turn-{card.id}{end}"
             side = sides[card.side]
-            text = facts.clean(steps[card.step].text)
+            text = _said(facts, steps[card.step].text)
             act = facts.clean(steps[card.step].name)
             drawn = _Deck(card, side, act, text, short, setter)
             yield from card_cells(
@@ -142,36 +144,53 @@ def _sides(facts: PackFacts, game: Game, turn: Turn) -> dict[str, _Side]:
 
 def _order(facts: PackFacts, game: Game, turn: Turn) -> Face:
     mark = game.armies[0].value(turn.length).mark if turn.length else None
+    name = facts.clean(game.ruleset.name)
     return Face(
-        f"The {turn.word}",
-        facts.clean(game.ruleset.short),
-        facts.clean(f"{game.ruleset.name}: {turn.source}"),
-        tuple(partial(_order_blocks, facts=facts, turn=turn, told=told) for told in _TOLD),
+        Head(f"The {turn.word}", name),
+        name,
+        tuple(
+            partial(_order_blocks, facts=facts, turn=turn, told=told, first=first)
+            for told in _TOLD
+            for first in ((True, False) if told in (_brief, _parts_alone) else (True,))
+        ),
         None,
         (mark,) if mark else (),
+        facts.options.large_print,
     )
 
 
-def _order_blocks(space: Space, *, facts: PackFacts, turn: Turn, told: _Told) -> list[Block]:
-    """Return the steps with as much of what is done in each as is told."""
-    return list(_step_blocks(space, facts, turn, told))
+def _order_blocks(
+    space: Space, *, facts: PackFacts, turn: Turn, told: _Told, first: bool
+) -> list[Block]:
+    """Return the steps with as much of what is done in each as is told.
+
+    `first` tells who goes first.
+    """
+    return list(_step_blocks(space, facts, turn, told, first))
 
 
-def _step_blocks(space: Space, facts: PackFacts, turn: Turn, told: _Told) -> Iterator[Block]:
+def _step_blocks(
+    space: Space, facts: PackFacts, turn: Turn, told: _Told, first: bool
+) -> Iterator[Block]:
     if turn.length:
         words = f"The game lasts {turn.length.text()} {turn.word}s."
         yield words_block(space, facts.clean(words), bold=True)
-    if turn.first_text:
-        yield words_block(space, facts.clean(turn.first_text))
+    if turn.first_text and first:
+        yield words_block(space, _said(facts, turn.first_text))
     number, before = 0, ""
     ordered = not turn.deck
     for step in turn.steps:
         number += not step.part_of
         shown = "" if step.part_of else str(number) if ordered else " "
-        text = facts.clean(told(step))
+        text = _said(facts, told(step))
         who = facts.clean(step.who) if step.who != before or not step.text else ""
         yield step_block(space, shown, facts.clean(step.name), text, who)
         before = step.who
+
+
+def _said(facts: PackFacts, text: str) -> str:
+    measures: Measures = "mm" if facts.options.measures == "mm" else "in"
+    return in_measures(facts.clean(text), measures)
 
 
 def _all(step: Step) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from printables.engine import fonts
-from printables.engine.canvas import INK, Writer
+from printables.engine.canvas import INK, Writer, mixed
 from printables.engine.geometry import Rect
 from printables.engine.livery import Livery
 from printables.engine.origin_marks import draw_mark
@@ -22,7 +22,7 @@ LABEL, LEAST_LABEL = 6.8, 6.2
 """Size in points of the words below a value; of a label beside a mark at least."""
 HEIGHT, SECOND = 12.4, 2.7
 """Height in mm of a box, and of the line with the same length in another unit."""
-_GAP, _PAD, _MARK_GAP, _UNIT_GAP = 0.8, 0.7, 0.4, 0.5
+_GAP, _PAD, _MARK_GAP, _UNIT_GAP = 0.8, 0.7, 0.5, 0.3
 _WIDEST = 0.5
 _HAIRLINE, _HEAVY = 0.85, 2.0
 _SIZES = [
@@ -111,7 +111,7 @@ def draw_box_row(
 
 def _draw(writer: Writer, look: Livery, box: StatBox, at: Rect, row: _Row, scale: float) -> None:
     dark = box.dark and not look.ink
-    fill = look.deep if dark else look.field
+    fill = mixed(look.deep, look.dark, 0.5) if dark else look.field
     width = _HEAVY if box.dark and look.ink else _HAIRLINE
     frame = at.inset(0.35) if width == _HEAVY else at
     stroke = look.line if box.dark else look.edge

@@ -102,7 +102,7 @@ def lay_row(
     named = bold.width(row.name) * size / MM + mark
     timed = medium.width(row.when) * under / MM
     fitting = min(max(named, min(timed, width * _HEAD), width * 0.2), width * _HEAD) + 2 * _PAD
-    head = head or fitting
+    head = head or (fitting if row.name or row.when else 0.0)
     text = head - 2 * _PAD
     name = rich_text(row.name, size, text - (mark if named > text else 0.0), face=bold)
     when = rich_text(row.when, under, text, face=medium, leading=1.1)

@@ -14,7 +14,7 @@ FOOT = 12
 """Inches in a foot."""
 _METRE = 1000.0
 _LENGTH = re.compile(
-    r"(?<![\d.d])(?P<number>\d+(?:\.\d+)?(?:(?: [x×] |[–·-])\d+(?:\.\d+)?)?)"
+    r"(?<![\d.d])(?P<number>\d+(?:\.\d+)?(?:(?: [x×] |[×–·-])\d+(?:\.\d+)?)?)"
     r"[ -](?P<unit>in|inch|inches|ft|feet|foot)\b(?! \d)"
 )
 """A length in a text: "6 in", "3 x 3 in", "2-4 ft"; not "1 in 6", nor the dice of "2d6 in"."""

@@ -42,9 +42,10 @@ class PrintOptions:
     what the 100 mm of the check ruler across and down an upright page had on the player's own
     print; `back_offset` is by how much his printer shifts backs to the right and up, looking at
     the back: they are printed as much to the left and down. `token_size` 0 and
-    `token_shape` "own" leave each token as its game says. `today` is the date to print, ISO, ""
-    for none. `by_stock` writes a file for each stock, paper and card. `invariant` leaves the time
-    of day out of the file, so that the same pack gives the same bytes.
+    `token_shape` "own" leave each token as its game says. `large_print` sets type one size
+    larger. `today` is the date to print, ISO, "" for none. `by_stock` writes a file for each
+    stock, paper and card. `invariant` leaves the time of day out of the file, so that the same pack
+    gives the same bytes.
     """
 
     paper: str = "a4"
@@ -67,6 +68,7 @@ class PrintOptions:
     token_fold: bool = False
     figure_height: float = 54.0
     measures: Measures = "in"
+    large_print: bool = False
     dates: Dates = "day"
     today: str = ""
     by_stock: bool = False

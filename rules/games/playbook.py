@@ -223,6 +223,8 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
     cards: tuple[Selector, ...] = ()
     """Whose cards show it in a row of cells: selectors."""
+    head: str = ""
+    """What stands before these cells: "When hit"."""
     origin: str = "stated"
     text: str = ""
     source: str = ""
@@ -571,7 +573,7 @@ class CardBox(Entry, frozen=True):
     qualifier: str = ""
     """The words below the label: "on 2d6". {reach} is the number of a stat, {phase} the phase."""
     words: dict[str, str] = msgspec.field(default_factory=dict)
-    """What is printed for a value: any = "sight"."""
+    """What is printed for a value: any = "sight"; of a phase, below its label, by its id."""
     of: tuple[Selector, ...] = ()
     """Whom it holds for: selectors, "!role:medic" for all others; all when the list is empty."""
     weapons: tuple[WeaponWord, ...] = ()
@@ -635,6 +637,12 @@ class Cards(Entry, frozen=True):
     boxes: tuple[CardBox, ...] = msgspec.field(default=(), name="box")
     columns: tuple[CardColumn, ...] = msgspec.field(default=(), name="column")
     texts: tuple[CardText, ...] = msgspec.field(default=(), name="text")
+    head: str = ""
+    """The head of the table of a man's weapons: "Hit on d6"."""
+    vehicle_head: str = ""
+    """The head of the table of a vehicle's weapons."""
+    foot: str = ""
+    """What stands at the foot of a card with such a table, to explain its heads."""
 
 
 BlockKind = Literal[

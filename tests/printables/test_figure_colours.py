@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from printables.army_facts import ArmyFacts
@@ -12,6 +14,7 @@ from resources.art import tones
 from rules.army import bulk_edits
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.games.catalog import Catalog
+from tests.support.packs import build_pack
 
 GAME = Catalog().get("lgam")
 
@@ -36,14 +39,20 @@ def test_rows_of_the_roster_keep_colours_apart_and_name_them() -> None:
 
 def test_men_of_several_colours_share_a_card_in_the_armys_colour() -> None:
     rifleman = card(mixed("tan", "b"), "Rifleman")
-    assert (rifleman.count, rifleman.colour, rifleman.line) == (3, "", "")
+    assert (rifleman.count, rifleman.colour, rifleman.chip) == (3, "", "×3")
     rifleman = card(mixed("tan", "a", "b", "c"), "Rifleman")
-    assert (rifleman.count, rifleman.colour, rifleman.line) == (3, "tan", "Tan")
+    assert (rifleman.count, rifleman.colour, rifleman.chip) == (3, "tan", "×3")
 
 
 def test_a_captured_jeep_has_its_colour_on_its_card() -> None:
     jeep = card(mixed("grey"), "Jeep")
-    assert (jeep.colour, jeep.line) == ("grey", "Grey")
+    assert jeep.colour == "grey"
+
+
+def test_a_card_of_another_plastic_says_so_beside_the_army(read: Any) -> None:
+    facts = mixed("grey")
+    text = read(build_pack([(facts.army, facts.ruleset)], ("vehicle-cards",)).pdf).text()
+    assert "Mixed, grey" in text
 
 
 def test_another_plastic_has_its_own_tones_and_none_where_ink_is_saved() -> None:

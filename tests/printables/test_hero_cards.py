@@ -13,7 +13,6 @@ from PIL import Image
 
 import resources
 from printables.army_facts import ArmyFacts
-from printables.cards.card_contents import cards_of
 from printables.cards.hero_cards import heroes
 from printables.cards.hero_front import HeroFront
 from printables.engine.canvas import Writer
@@ -120,10 +119,11 @@ def test_a_picture_that_is_not_here_is_told_and_the_drawing_printed(sandbox: Rul
 
 
 def test_a_drawn_portrait_is_printed_in_place_of_his_drawing(sandbox: Ruleset) -> None:
-    (card, *_) = cards_of(ArmyFacts(of(portrait="drawn:sniper"), sandbox, {}, Letters()))
-    assert card.picture == "sniper"
-    (card, *_) = cards_of(ArmyFacts(of(portrait="drawn:nobody"), sandbox, {}, Letters()))
-    assert card.picture != "nobody"
+    def picture(portrait: str) -> str:
+        return ArmyFacts(of(portrait=portrait), sandbox, {}, Letters()).units[0].rows[0].picture
+
+    assert picture("drawn:sniper") == "sniper"
+    assert picture("drawn:nobody") != "nobody"
 
 
 def test_abilities_stand_behind_their_tag(sandbox: Ruleset, read: Any) -> None:

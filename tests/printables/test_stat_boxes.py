@@ -24,7 +24,7 @@ def facts_of(game: str, *units: Unit, measures: Measures = "in", **switches: str
     assert book is not None
     army = Army("a", game, "Ants", units=units, switches=switches)
     known = {each.id: each for each in CATALOG.all()}
-    return ArmyFacts(army, ruleset, known, Letters(), cards=book.cards, measures=measures)
+    return ArmyFacts(army, ruleset, known, Letters(), playbook=book, measures=measures)
 
 
 def man(
@@ -56,7 +56,7 @@ def rows(table: WeaponTable) -> dict[str, list[str]]:
         (
             lambda: man("lgam", "rifle"),
             ["12 in Move and fire", "24 in Range up to", "≤7 Hit on 2d6", "×1 Shots a turn",
-             "4b Fires small arms"],
+             "4b Fires small"],
         ),
         (
             lambda: man("fighting-plastic", "flame-thrower"),
@@ -150,14 +150,14 @@ def test_a_weapon_that_is_mounted_twice_stands_once() -> None:
 
 def test_what_must_be_rolled_is_worked_out_where_modifiers_change_it() -> None:
     table = table_of(man("army-men", "rifle"))
-    assert table.heads == ("Dice", "≤12 in", "Low", "Far", "Far low")
+    assert table.heads == ("Dice", "≤12 in", "Low", "Far", "Low")
     assert rows(table) == {
         "Rifle": ["2d6", "5+", "6", "6", "no"],
         "Grenade": ["1d6", "5+", "5+", "", ""],
     }
     assert [(row.beside, row.note) for row in table.rows] == [
         ("", ""),
-        ("6 in", "then 3d6, within 2 in"),
+        ("6 in", "then 3d6, 2 in round"),
     ]
 
 

@@ -28,15 +28,16 @@ CARDS = ("unit-cards",)
 
 
 def cards(army: Army, ruleset: Ruleset) -> tuple[Card, ...]:
-    return cards_of(ArmyFacts(army, ruleset, {}, Letters()))
+    return cards_of(
+        ArmyFacts(army, ruleset, {}, Letters(), playbook=Catalog().playbook(ruleset.id))
+    )
 
 
-def test_a_card_for_each_kind_of_soldier_unit_vehicle_and_hero(
+def test_a_card_for_each_kind_of_soldier_unit_and_vehicle(
     company: Army, sandbox: Ruleset
 ) -> None:
     made = {card.title: card for card in cards(company, sandbox)}
     assert list(made) == [
-        "Sgt. Stone",
         "Rifleman",
         "Medic",
         "Mortar man",
@@ -44,12 +45,10 @@ def test_a_card_for_each_kind_of_soldier_unit_vehicle_and_hero(
         "HMG team",
         "Light cannon",
         "Dusty",
-        "Special men",
     ]
-    assert made["Rifleman"].count == 12
-    assert (made["Sgt. Stone"].kind, made["Sgt. Stone"].lives) == ("hero", 3)
-    assert made["Dusty"].line == "Jeep"
-    assert [seat.post for seat in made["Dusty"].seats] == ["Driver", "Gunner"] + 2 * ["Passenger"]
+    assert (made["Rifleman"].count, made["Rifleman"].chip) == (12, "×12")
+    assert made["Dusty"].chip == "Jeep"
+    assert made["Mortar man"].kind == "special"
 
 
 def test_what_is_alike_shares_a_card_and_a_name_of_its_own_gets_one(
@@ -63,47 +62,37 @@ def test_what_is_alike_shares_a_card_and_a_name_of_its_own_gets_one(
     assert made == {"HMG team": 2, "Anvil": 1}
 
 
-def test_cards_show_the_names_of_the_men_they_speak_for(
-    company: Army, sandbox: Ruleset, read: Any
-) -> None:
-    text = read(build_pack([(company, sandbox)], CARDS).pdf).text()
-    assert "Cpl. Olive" in text
-    named = (Figure("r", ("rifle",), name="Elm", rank="Pvt."), Figure("s", ("rifle",), name="Ash"))
-    plain = tuple(Figure(f"x{n}", ("rifle",)) for n in range(3))
+def test_the_chip_tells_how_many_or_who_or_what(sandbox: Ruleset) -> None:
+    named = Figure("r", ("rifle",), name="Elm", rank="Pvt.")
+    plain = tuple(Figure(f"x{n}", ("medic-bag",)) for n in range(3))
     jeep = Unit("j", "vehicle", "jeep", "", (Figure("d", ("rifle",), name="Oak"),))
-    army = Army("a", "sandbox", "Few", units=(Unit("l", "men", figures=named + plain), jeep))
-    text = read(build_pack([(army, sandbox)], CARDS).pdf).text()
-    assert "Pvt. Elm, Ash and 3 others" in text
-    assert "Oak" in text
-
-
-def test_so_many_names_that_no_card_holds_them_are_counted(sandbox: Ruleset, read: Any) -> None:
-    men = tuple(Figure(f"x{n}", ("rifle",), name=f"Soldier {n}") for n in range(500))
-    army = Army("a", "sandbox", "Crowd", units=(Unit("l", "men", figures=men),))
-    pack = build_pack([(army, sandbox)], CARDS)
-    text = read(pack.pdf).text()
-    assert not pack.problems
-    assert text.count("Soldier ") + int(re.search(r"and (\d+) others", text)[1]) == 500
+    units = (Unit("l", "men", figures=(named, *plain)), jeep, replace(jeep, id="k", name="Dusty"))
+    made = {
+        card.title: card.chip for card in cards(Army("a", "sandbox", "Few", units=units), sandbox)
+    }
+    assert made == {"Rifleman": "Elm", "Medic": "×3", "Jeep": "×1", "Dusty": "Jeep"}
 
 
 def test_the_rules_of_special_men_in_squads_stand_on_a_card(
     company: Army, sandbox: Ruleset, read: Any
 ) -> None:
-    text = read(build_pack([(company, sandbox)], CARDS).pdf).text()
-    assert "SPECIAL MEN" in text
-    assert "Mortar man. Moves half as far as the others." in text
-    for name in ("garden-gate", "patio-guard"):
-        army = load_army_file(resources.path("samples", f"{name}.muster"))
-        ruleset = Catalog().get(army.ruleset)
-        assert ruleset is not None
-        pack = build_pack([(army, ruleset)])
-        assert not pack.problems
-        for sheet in ("roster", "unit-cards"):
-            said = read(build_pack([(army, ruleset)], (sheet,)).pdf).text()
-            assert "Rolls no rifle die but counts for the squad's size." in said
-            assert ("Never attacks and does not count for shooting." in said) == (
-                name == "garden-gate"
-            )
+    text = read(build_pack([(company, sandbox)], ("team-cards",)).pdf).text()
+    assert "Mortar man" in text
+    assert "Moves half as far as the others." in text
+    army = load_army_file(resources.path("samples", "garden-gate.muster"))
+    ruleset = Catalog().get(army.ruleset)
+    assert ruleset is not None
+    text = read(build_pack([(army, ruleset)], ("team-cards",)).pdf).text()
+    for row in (
+        "Grenades 6 in, ≤ men: 1d6 hits, out of sight too",
+        "Bazooka 30 in, 4+: vehicles only, save −1",
+        "Engineer no shot; in mines roll 1s again",
+    ):
+        assert row in " ".join(text.split())
+    made = {card.title: card for card in cards(army, ruleset)}
+    assert (made["Hinge Squad"].chip, made["Hinge Squad"].men) == ("Post leads", 6)
+    assert "Rolls no rifle die" in made["Grenadier"].text
+    assert "Never attacks" in made["Commander"].text
 
 
 def marks_on(made: Any, page: int) -> list[tuple[float, float, float]]:
@@ -242,11 +231,11 @@ def test_numbers_words_and_source_stand_on_the_card(
     text = read(build_pack([(company, sandbox)], CARDS).pdf).text()
     for words in (
         "RIFLEMAN",
-        "× 12",
-        "2 ft",
+        "×12",
+        "24in",
         "HIT ON",
         "He carries what is moulded on him, no more and no less.",
-        "Sandbox Skirmish: Men",
+        "2nd Sandbox Company",
         "at the third he is out",
         "Sgt. Stone",
         "100 mm above, 4 in below",
@@ -306,17 +295,6 @@ def test_a_hero_tells_as_much_of_his_story_as_there_is_room_for(
     assert "…" in long
 
 
-def test_a_named_man_who_is_special_in_his_squad_is_known_on_its_card(read: Any) -> None:
-    path = resources.path("samples", "garden-gate.muster")
-    army, ruleset = load_army_file(path), Catalog().get("green-and-tan")
-    assert ruleset is not None
-    text = read(build_pack([(army, ruleset)], ("team-cards",)).pdf).text()
-    assert "Pvt. Tossup, grenadier" in text
-    assert "Cpl. Beep, engineer" in text
-    assert "Lt. Post, commander" in text
-    assert "Pvt. Peep, spotter" not in text  # his card is the spotter's
-
-
 @pytest.mark.parametrize(
     ("switch", "option", "says"),
     [
@@ -335,22 +313,21 @@ def test_a_card_says_how_the_players_of_its_army_read_the_rules(
     agreed = replace(army, switches={switch: option})
     weapon = ArmyFacts(agreed, ruleset, {}, Letters()).weapon("lmg")
     assert weapon and says.lower() in weapon.text
-    made = cards(agreed, ruleset)
-    texts = {card.title: card.text for card in made}
-    question = ruleset.switch[switch].name
-    assert f"{question}: {says.lower()}" in texts["LMG man"]
-    assert not any(question in text for title, text in texts.items() if title != "LMG man")
+    told = {
+        card.title: " ".join([*(f"{box.label} {box.qualifier}" for box in card.boxes), card.text])
+        for card in cards(agreed, ruleset)
+    }
+    short = {"move-or-fire": "Move or fire", "move-and-fire": "Move and fire", "jam": "12 jams it",
+             "empty": "12: out of ammunition"}  # fmt: skip
+    assert short[option] in told["LMG man"]
 
 
-@pytest.mark.parametrize(("option", "says"), [("ends", "ends the burst"), ("goes-on", "only that")])
-def test_cards_of_guns_that_fire_bursts_say_what_a_12_does_to_the_burst(
-    option: str, says: str
-) -> None:
+def test_cards_of_guns_that_fire_bursts_say_what_was_agreed_of_a_12_in_a_burst() -> None:
     ruleset = Catalog().get("lgam")
     assert ruleset is not None
     army = load_army_file(resources.path("samples", "2nd-sandbox-company.muster"))
-    made = cards(replace(army, switches={"burst-12": option}), ruleset)
-    told = {card.title for card in made if f"A 12 in a burst: {says}" in card.text}
+    made = cards(replace(army, switches={"burst-12": "goes-on"}), ruleset)
+    told = {card.title for card in made if "A 12 in a burst: only that" in card.also}
     assert {"LMG man", "Command jeep"} <= told and "Rifleman" not in told
 
 
@@ -376,6 +353,8 @@ def test_cards_of_bursts_and_of_dice_for_cover_say_how_they_are_read(
         army = replace(army, switches={switch: option})
         words = f"{question}: {ruleset.switch[switch].options[option].lower()}"
         made = cards(army, ruleset)
-        assert {card.title for card in made if words in card.text} == wanted[game]
+        said_on = {card.title for card in made if words in card.also}
+        usual = ruleset.switch[switch].default == option  # that stands on the reference
+        assert said_on == (set() if usual else wanted[game])
         text = " ".join(read(build_pack([(army, ruleset)], ("weapon-cards",)).pdf).text().split())
         assert text.count(f"{words}.") == weapons[game]
