@@ -126,6 +126,7 @@ class PaperPane(Panel):
         self._check(ink, "marks", "Mark borrowed and house numbers")
         self._check(ink, "crop_marks", "Crop marks")
         self._check(ink, "by_stock", "Two PDF files", "one for paper, one for card")
+        self._check(ink, "large_print", "Large print", "cards one size larger")
         inner.addWidget(Divider())
         inner.addSpacing(4)
         inner.addWidget(self.notices)
