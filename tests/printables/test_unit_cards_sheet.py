@@ -33,9 +33,7 @@ def cards(army: Army, ruleset: Ruleset) -> tuple[Card, ...]:
     )
 
 
-def test_a_card_for_each_kind_of_soldier_unit_and_vehicle(
-    company: Army, sandbox: Ruleset
-) -> None:
+def test_a_card_for_each_kind_of_soldier_unit_and_vehicle(company: Army, sandbox: Ruleset) -> None:
     made = {card.title: card for card in cards(company, sandbox)}
     assert list(made) == [
         "Rifleman",
