@@ -37,7 +37,6 @@ from rules.table.circumstances import (
 from rules.table.events import Assault, Attack
 from rules.table.state import Pick, Roll
 
-MARGINS = (16, 12, 16, 14)
 MOST_PARTS = 36
 """A chance with at most so many parts is told as "7 in 12", too."""
 SIGNS = "+−0"

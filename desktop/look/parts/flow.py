@@ -15,6 +15,8 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}
         """The height at each width that was asked for since something changed."""
+        self._placed = False
+        """Whether all items lie where they belong in the present rectangle."""
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -50,14 +52,17 @@ class FlowLayout(QLayout):
         return self._heights[width]
 
     def invalidate(self) -> None:
-        """Forget the heights: an item came, went, or wants another size."""
+        """Forget heights and places: an item came, went, or wants another size."""
         self._heights.clear()
+        self._placed = False
         super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""
-        super().setGeometry(rect)
-        self._place(rect, move=True)
+        if not self._placed or rect != self.geometry():
+            super().setGeometry(rect)
+            self._place(rect, move=True)
+            self._placed = True
 
     def sizeHint(self) -> QSize:
         """The widest item, at the height that this needs."""
