@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.gamenight.clock_card import ClockCard
@@ -71,6 +71,15 @@ class TurnView(Bench):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the card its place."""
         super().resizeEvent(event)
+        if self.isVisible():  # Qt goes through the children while it resizes what is hidden
+            self._place_cards()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the card its place in the width that came while nobody looked."""
+        super().showEvent(event)
+        self._place_cards()
+
+    def _place_cards(self) -> None:
         narrow, theme = self.width() < NARROW, theme_of(self)
         if narrow != self.narrow:
             self.narrow = narrow

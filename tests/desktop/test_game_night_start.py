@@ -81,6 +81,7 @@ def table(hand: Hand) -> Table:
 def test_from_two_armies_to_the_first_turn_through_both_set_up_clocks(table: Table) -> None:
     """L.G.A.M., Scenario: Attack / Defend; who was not in place at zero is out of the battle."""
     hand, controller, set_up = table.hand, table.controller, table.page.set_up
+    assert not hand.window.grab().isNull(), "what is hidden is not laid out while it is drawn"
     table.begin()
     assert isinstance(set_up.task, MissionTask)
     hand.click(set_up.task.rows[0])
