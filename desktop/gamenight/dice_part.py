@@ -64,6 +64,7 @@ TITLES = {
 ANSWERS = {
     "hit": ("Hit", "Miss"),
     "hit-again": ("Hit", "Miss"),
+    "burst": ("Hit", "Miss"),
     "strike": ("Hit", "Miss"),
     "strike-back": ("Hit", "Miss"),
     "jam": ("Cleared", "Stays"),

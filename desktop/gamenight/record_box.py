@@ -94,7 +94,11 @@ class RecordBox(Panel):
         main = ("Record it", "Ctrl+Enter") if inside and not recorded else ("Keep it", "")
         self.main.setText("Close it" if recorded else main[0])
         self.main.hint = main[1]
-        open_ = [each.text for each in battle.questions if each.is_open]
+        open_ = [
+            each.text.partition("? ")[0].removesuffix("?") + "?"
+            for each in battle.questions
+            if each.is_open
+        ]
         open_ += [each.sentence for each in battle.score.missing]
         blocked = f"{FIRST} {open_[0]}" if open_ and inside and not recorded else ""
         if blocked and battle.score.problems:  # an answer that cannot be

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.figures import box_height, figure_pixmap
@@ -28,6 +28,7 @@ STEPS, DECK, ROLL_OFF = 46, 150, 88
 CARD_ICONS = {"move": "arrow", "fire": "target", "assault": "face-off", "rally": "campaigns"}
 NARROW = 62
 """Cards that were drawn have no room for words from here on, unless others give way."""
+SEALED = "Nobody knows the order. It was written down at the shuffle."
 MOST_WIDE = 118.0
 """A card that was drawn is at most so wide."""
 
@@ -249,6 +250,8 @@ class StepsBar(QWidget):
             painter.setPen(QPen(tokens.surface, 1))
             painter.setBrush(tokens.rail)
             painter.drawRoundedRect(card, 5, 5)
+            painter.setBrush(QBrush(tokens.olive, Qt.BrushStyle.BDiagPattern))
+            painter.drawRoundedRect(card, 5, 5)
             paint_icon(painter, "star", card.center(), 26, tokens.railink, tokens.railink, stroke=1)
         if not told:
             return
@@ -256,9 +259,10 @@ class StepsBar(QWidget):
         line = theme.metrics("heading").lineSpacing() + 2
         place = QRectF(left, rect.top() + 2, max(0.0, self.width() - left - 8), line)
         paint_text(painter, theme, place, f"{number} to come", "heading", tokens.ink)
-        for words in text_lines(theme, "small", "Nobody knows the order.", place.width(), 3):
+        for words in text_lines(theme, "small", SEALED, place.width(), 5):
             place.translate(0, line)
-            paint_text(painter, theme, place, words, "small", tokens.ink2)
+            if place.bottom() <= rect.bottom() + 2:
+                paint_text(painter, theme, place, words, "small", tokens.ink2)
 
     def _plastic(self, side: str) -> QColor:
         colour = self.controller.field.side[side].army.colour
