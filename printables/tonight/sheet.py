@@ -35,6 +35,8 @@ SHEET = "reference-tonight"
 _EDGE = 7.0
 _WAYS = ((11.0, 0.0, 1.0), (10.5, 0.0, 1.0), (10.0, 0.0, 1.0), (10.0, -0.5, 0.0))
 """Sizes in points, how close lines stand at least, and how loose: tried in this order."""
+_WAYS_LARGE = ((14.0, 0.0, 1.0), (13.0, 0.0, 1.0), (12.0, 0.0, 1.0))
+"""The same in large print, which takes more pages rather than smaller type."""
 _HEAD = 11.2
 _HALF_HEAD = 8.4
 _FOOT = 7.8
@@ -171,7 +173,7 @@ _TOO_MANY = 2
 
 def _made(play: InPlay, look: Livery, room: Rect) -> _Flow | None:
     """Return the reference in the largest type in which one page holds it, spread over the page."""
-    for size, low, high in _WAYS:
+    for size, low, high in _ways(play.facts):
         best = _at(play, look, room, size, low)
         if best.pages > _TOO_MANY:
             return None
@@ -403,15 +405,22 @@ def _chosen(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
     return known[game.ruleset.id]
 
 
+def _ways(facts: PackFacts) -> tuple[tuple[float, float, float], ...]:
+    return _WAYS_LARGE if facts.options.large_print else _WAYS
+
+
 def _laid(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
     look = facts.livery(game.armies[0])
     half, whole = _places(facts)
+    if facts.options.large_print:
+        half = None
     play = InPlay(facts, game, playbook)
     for place in filter(None, (half, whole)):
         made = _made(play, look, place.body)
         if made is not None:
             return _Chosen(play, place, made)
-    flow = _at(play, look, whole.body, *_WAYS[-2][:2])
+    size = min(way[0] for way in _ways(facts))
+    flow = _at(play, look, whole.body, size, 0.0)
     if flow.pages > _MOST_PAGES:
         raise PrintProblem(f"The reference of {game.ruleset.name[:60]} takes {flow.pages} pages.")
     return _Chosen(play, whole, flow)
@@ -436,7 +445,7 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
         if chosen.place.half:
             continue
         pages = chosen.flow.pages
-        if pages > 1:
+        if pages > 1 and not facts.options.large_print:
             facts.letters.advise(
                 f"the reference for tonight of {name}",
                 f"takes {pages} pages of this paper; a larger one may hold it on one.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from functools import cache
 from typing import Any
 
 import pypdfium2.raw as pdfium_raw
@@ -11,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from printables.engine.options import PrintOptions
-from printables.pack import Order
+from printables.pack import Order, Pack
 from printables.pack import build_pack as make_pack
 from printables.source import ArmyUnderRuleset, Source
 from rules.army.model import Army
@@ -27,9 +28,14 @@ LEAST = 8.6
 FOOT = 16.5
 
 
-def made(read: Any, game: str, **options: Any) -> Any:
+@cache
+def pack_of(game: str, options: PrintOptions) -> Pack:
     armies = [sample(name) for name in GAMES[game]]
-    return read(build_pack(armies, SHEET, PrintOptions(**options), known=KNOWN).pdf)
+    return build_pack(armies, SHEET, options, known=KNOWN)
+
+
+def made(read: Any, game: str, **options: Any) -> Any:
+    return read(pack_of(game, PrintOptions(**options)).pdf)
 
 
 def told(read: Any, armies: list[ArmyUnderRuleset]) -> str:
@@ -42,8 +48,7 @@ def told(read: Any, armies: list[ArmyUnderRuleset]) -> str:
 def test_each_game_of_the_samples_has_one_page_or_half_of_one(
     read: Any, game: str, paper: str
 ) -> None:
-    armies = [sample(name) for name in GAMES[game]]
-    pack = build_pack(armies, SHEET, PrintOptions(paper=paper), known=KNOWN)
+    pack = pack_of(game, PrintOptions(paper=paper))
     assert pack.pages == (1 if game in HALVES else 2)  # one for each player
     assert not pack.problems
     text = read(pack.pdf).text(0)
@@ -79,6 +84,13 @@ def letters(page: Any) -> list[tuple[str, float, float]]:
             _, bottom, _, _ = textpage.get_charbox(index)
             found += [(letter, bottom / 72 * 25.4, size)] if letter.strip() else []
     return found
+
+
+def test_large_print_is_larger_and_takes_more_pages_where_it_must(read: Any) -> None:
+    page = made(read, "lgam", large_print=True)
+    assert page.pages == 4
+    shown = [size for _, place, size in letters(page) if place > FOOT]
+    assert sum(size >= 12 - 0.01 for size in shown) > 0.8 * len(shown)
 
 
 @pytest.mark.parametrize("ink", [False, True])
