@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printables.engine.canvas import ONE_AT_A_TIME, Writer
 from printables.engine.half_pages import Half, draw_halves
@@ -20,8 +21,12 @@ from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
 from printables.source import ArmyUnderRuleset, Source
 from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
+from rules.common.wording import capital, listed, lower
 
 ChosenCounts = Mapping[str, Mapping[str, int]]
+if TYPE_CHECKING:
+    from printables.templates.cutout_layout import Cutout
+
 Heard = Callable[[int], bool]
 
 
@@ -239,6 +244,7 @@ def _draw(
     """Draw the sheets that share pages, or one sheet with pages of its own."""
     pieces: list[Piece] = []
     halves: list[Half] = []
+    cutouts: list[Sequence[Sequence[Cutout]]] = []
     drawn: list[Sheet] = []
     writer.one_sided = any(sheet.true_size for sheet in batch)
     for sheet in batch:
@@ -248,22 +254,44 @@ def _draw(
         if not counts.total:
             continue
         drawn.append(sheet)
+        if work.draw and len(halves) % 2 == 0:  # pages of its own come behind full ones
+            draw_halves(writer, facts, halves)
+            halves.clear()
         if work.draw:
             work.draw(writer, facts, counts)
         if work.cells:
             pieces += [Piece(cell, sheet.name) for cell in work.cells(writer, facts, counts)]
         if work.halves:
             halves += work.halves(writer, facts, counts)
+        if work.cutouts:
+            cutouts.append(work.cutouts(facts, counts))
     if halves:
         draw_halves(writer, facts, halves)
+    if cutouts:
+        _draw_cutouts(writer, facts, _heading(drawn), cutouts)
     placed = draw_cells(writer, pieces, facts, _heading(drawn)) if pieces else []
     facts.letters.sheet = ""
     return placed
 
 
+def _draw_cutouts(
+    writer: Writer, facts: PackFacts, title: str, found: Sequence[Sequence[Sequence[Cutout]]]
+) -> None:
+    """Draw the cut-outs of several sheets together, by the way that takes the fewest pages."""
+    from printables.templates.cutout_layout import draw_cutouts
+
+    most = max(len(ways) for ways in found)
+    every = [
+        [cutout for ways in found for cutout in ways[min(at, len(ways) - 1)]] for at in range(most)
+    ]
+    draw_cutouts(writer, facts, title, *every)
+
+
 def _heading(sheets: Sequence[Sheet]) -> str:
-    """Return what stands above cells: the one sheet they are of, or the stock they share."""
-    return sheets[0].title if len(sheets) == 1 else sheets[0].shares.capitalize()
+    """Return what sheets that share pages are called together: Cards, Templates and sticks."""
+    if len(sheets) == 1 or sheets[0].shares in ("cards", "tokens"):
+        return sheets[0].title if len(sheets) == 1 else sheets[0].shares.capitalize()
+    return capital(listed([lower(sheet.title) for sheet in sheets]))
 
 
 def _title(facts: PackFacts, sheets: Sequence[Sheet]) -> str:

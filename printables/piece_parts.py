@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables.army_facts import ArmyFacts
 from printables.pack_inputs import Game, PackFacts
@@ -54,6 +54,14 @@ def _laid(
             number = facts.number_of(army)
             part = _part(facts, needs[place], f"{piece.id}{end}.{number}", number, most)
             yield LaidPiece(piece, game, army, part)
+
+
+def once_for_the_table(laid: LaidPiece) -> Part:
+    """Return the part of a piece that both sides can use: suggested for the first army alone."""
+    part = laid.part
+    if laid.army is not None and laid.army is not laid.game.armies[0] and part.count:
+        return replace(part, count=0, why="one does for the table; ask for another")
+    return part
 
 
 def _part(facts: PackFacts, need: PieceCount, part_id: str, army: int, most: int) -> Part:

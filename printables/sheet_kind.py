@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, cast, get_args
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from printables.engine.half_pages import Half
     from printables.engine.imposition import Cell
     from printables.pack_inputs import PackFacts
+    from printables.templates.cutout_layout import Cutout
 
 Stock = Literal["paper", "card"]
 STOCKS: tuple[Stock, ...] = get_args(Stock)
@@ -63,14 +64,16 @@ class Work:
     `parts` of no army's game is empty where the game has no use for the sheet. `draw` makes whole
     pages. `cells` gives what is cut out of pages (cards, tokens); those of all sheets that
     share pages are laid out together, so that no page is left half empty for each of them; so are
-    `halves`, two on a page. `tonight` says whether a game night of these games needs it, for a
-    sheet that not every game does.
+    `halves`, two on a page, and `cutouts`, things of any size at true size: one or more ways to
+    divide them, of which the one that takes the fewest pages is printed. `tonight` says whether a
+    game night of these games needs it, for a sheet that not every game does.
     """
 
     parts: Callable[[PackFacts], tuple[Part, ...]]
     draw: Callable[[Writer, PackFacts, Counts], None] | None = None
     cells: Callable[[Writer, PackFacts, Counts], Iterable[Cell]] | None = None
     halves: Callable[[Writer, PackFacts, Counts], Iterable[Half]] | None = None
+    cutouts: Callable[[PackFacts, Counts], Sequence[Sequence[Cutout]]] | None = None
     tonight: Callable[[PackFacts], bool] | None = None
 
 

@@ -242,6 +242,7 @@ SHEETS = (
         "tokens.cup_labels:CUP_LABELS",
         true_size=True,
         stock="card",
+        shares="cut-outs",
     ),
     Sheet(
         "templates",
@@ -250,6 +251,7 @@ SHEETS = (
         "templates.sheet:TEMPLATES",
         true_size=True,
         stock="card",
+        shares="cut-outs",
     ),
     Sheet(
         "sticks",
@@ -258,6 +260,7 @@ SHEETS = (
         "templates.sticks:STICKS",
         true_size=True,
         stock="card",
+        shares="cut-outs",
     ),
     Sheet(
         "gauges",
@@ -266,6 +269,7 @@ SHEETS = (
         "templates.gauges:GAUGES",
         true_size=True,
         stock="card",
+        shares="cut-outs",
     ),
     Sheet(
         "stand-ups",

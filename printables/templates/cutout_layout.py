@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,6 +11,7 @@ from printables.engine.box_packing import Spot, packed
 from printables.engine.canvas import Writer
 from printables.engine.geometry import Rect
 from printables.engine.origin_marks import Mark, draw_legend
+from printables.engine.page_notes import PageNote
 from printables.engine.titled_page import Leaf
 from printables.pack_inputs import PackFacts
 from printables.templates.tiles import CAPTION, Tiling, tile_cutout, tiled
@@ -22,6 +24,7 @@ _TITLE = 62.0
 """Millimetres that the title in the head takes; the legend of marks stands beside it."""
 _APART = 1.0
 _FEW = 2
+_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +50,12 @@ class Cutout:
         return writer.form(f"cut-{self.key}", box, lambda: self.draw(writer))
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """What stands in the head of the pages of one sheet."""
-
-    title: str
-    under: str
+HOW = "True size: print at 100 % on card, check with the ruler. Cut along the outer lines."
 
 
-def leaf_of(facts: PackFacts, heading: Heading) -> Leaf:
-    """Return the leaf of a sheet of true-size parts."""
-    page = facts.options.page(true_size=True)
-    return Leaf(page, heading.title, heading.under, ruler=True)
+def leaf_of(facts: PackFacts, title: str = "") -> Leaf:
+    """Return the leaf of a page of cut-outs."""
+    return Leaf(facts.options.page(true_size=True), title, HOW, ruler=True)
 
 
 def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
@@ -76,14 +73,12 @@ def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
     return facts.clean(" · ".join(words))
 
 
-def draw_cutouts(
-    writer: Writer, facts: PackFacts, heading: Heading, *ways: Sequence[Cutout]
-) -> None:
+def draw_cutouts(writer: Writer, facts: PackFacts, title: str, *ways: Sequence[Cutout]) -> None:
     """Draw all of them on as few pages as simple packing gives, each at its true size.
 
     Where there are several `ways` to divide the same things, that of the fewest pages is drawn.
     """
-    leaf = leaf_of(facts, heading)
+    leaf = leaf_of(facts, title)
     area = room_of(leaf)
     divided = [
         [part for cutout in way for part in _fitting(facts, cutout, area, large=large)]
@@ -101,7 +96,17 @@ def draw_cutouts(
         marks = [mark for cutout in here for mark in cutout.marks]
         if marks:
             draw_legend(writer, marks, leaf.body.x + _TITLE, leaf.body.top + 9.0)
+        writer.note(_note(here))
         writer.end_page()
+
+
+def _note(cutouts: Sequence[Cutout]) -> PageNote:
+    """Return what a page of cut-outs is, for the cover."""
+    often = Counter(cutout.title for cutout in cutouts)
+    named = [title if many == 1 else f"{title} × {many}" for title, many in often.items()]
+    shown = ", ".join([*named[:_NAMED], *(["…"] if named[_NAMED:] else [])])
+    minutes = -(-len(cutouts) // 2)
+    return PageNote(shown, "scissors", tool="scissors", minutes=minutes, shape="shapes")
 
 
 def _packed(pieces: Sequence[Cutout], area: Rect) -> list[tuple[Spot, ...]]:

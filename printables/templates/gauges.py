@@ -10,10 +10,9 @@ from printables.engine.length_and_date_text import INCH
 from printables.engine.origin_marks import Mark
 from printables.engine.text import Setter
 from printables.pack_inputs import Game, PackFacts
-from printables.piece_parts import LaidPiece, laid_pieces
+from printables.piece_parts import LaidPiece, laid_pieces, once_for_the_table
 from printables.sheet_kind import Counts, Part, Work
-from printables.templates.cutout_layout import Cutout, draw_cutouts
-from printables.templates.cutout_layout import Heading as Head
+from printables.templates.cutout_layout import Cutout
 from printables.templates.gauge_drawing import (
     COMPASS,
     STEP_HIGH,
@@ -30,7 +29,6 @@ from printables.templates.saves_card import HEIGHT, WIDTH, draw_dirt, table_of
 from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset
 
-_HEAD = Head("Gauges", "True size: print at 100 % on card. Cut along the outer lines.")
 _FREE = "optional: the game does not use one"
 _ARCS = (60, 90, 180)
 _STEPS = 3
@@ -110,11 +108,12 @@ def _angle(facts: PackFacts, laid: LaidPiece) -> _Gauge:
     if laid.army:
         text = f"{text} {laid.army.name}".strip()
     saying = Saying(f"{degrees:g}°", name, text, mark, look)
+    part = once_for_the_table(laid)
     if piece.shape == "arc":
-        return _arc(laid.part, degrees, saying)
+        return _arc(part, degrees, saying)
     run, rise = wedge_box(degrees)
     return _Gauge(
-        laid.part, run, rise,
+        part, run, rise,
         lambda writer, setter: draw_wedge(writer, degrees, saying, setter), mark,
     )  # fmt: skip
 
@@ -145,7 +144,7 @@ def _of_game(facts: PackFacts, game: Game, end: str) -> Iterator[_Gauge]:
     table = table_of(facts, game)
     if table:
         title = facts.clean(_save_test(game))
-        part = Part(f"saves{end}", f"{title}: who is safe", len(game.armies), "one for each side")
+        part = Part(f"saves{end}", f"{title}: who is safe", 0, "the reference has it")
         yield _Gauge(
             part, WIDTH, HEIGHT, lambda writer, setter: draw_dirt(writer, table, title, setter)
         )
@@ -213,13 +212,13 @@ def _compass(facts: PackFacts, game: Game, test: DieTest, part: Part) -> _Gauge:
 # -- drawing
 
 
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    cutouts: list[Cutout] = []
+def _ways(facts: PackFacts, counts: Counts) -> tuple[tuple[Cutout, ...]]:
+    found: list[Cutout] = []
     for gauge in _gauges(facts):
         often = counts.of(gauge.part.id)
         if often:
-            cutouts += [_cutout(facts, gauge)] * often
-    draw_cutouts(writer, facts, _HEAD, cutouts)
+            found += [_cutout(facts, gauge)] * often
+    return (tuple(found),)
 
 
 def _cutout(facts: PackFacts, gauge: _Gauge) -> Cutout:
@@ -231,4 +230,4 @@ def _cutout(facts: PackFacts, gauge: _Gauge) -> Cutout:
     )  # fmt: skip
 
 
-GAUGES = Work(_parts, draw=_draw)
+GAUGES = Work(_parts, cutouts=_ways)

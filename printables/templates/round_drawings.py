@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Point, Writer
-from printables.engine.geometry import Segment
+from printables.engine.geometry import Rect, Segment
 from printables.engine.length_and_date_text import INCH
 from printables.engine.livery import Livery
 from printables.engine.origin_marks import Mark, draw_mark
@@ -100,6 +100,62 @@ def draw_disc(writer: Writer, r: float, label: Label, setter: Setter, look: str 
     if label.owner:
         _draw_owner(writer, r, hub, label.owner)
     draw_label(writer, r, r, hub - (2.2 if label.owner else 0.6), label, setter)
+
+
+def draw_half_disc(
+    writer: Writer, r: float, label: Label, setter: Setter, look: str = "blast"
+) -> None:
+    """Draw the upper half of a disc of radius `r` mm about (r, 0).
+
+    It is laid with the mark of its centre on the target, then turned over about it.
+    """
+    whole = Rect(-1.0, -1.0, 2 * r + 2.0, 2 * r + 2.0)
+
+    def ground() -> None:
+        if writer.ink:
+            writer.disc(r, r, r, fill=WHITE, stroke=INK, width=0.6)
+        elif look == "mines":
+            writer.disc(r, r, r, fill=EARTH[0], stroke=INK, width=0.6)
+            _draw_mines(writer, r)
+        else:
+            _draw_burst(writer, r)
+        _draw_scale(writer, r, 8.0)
+        if label.half:
+            dashed_circle(writer, r, r, r - BASE / 2)
+
+    form = writer.form(f"half-ground-{look}-{r:g}-{label.half}", whole, ground)
+    with writer.clipped(Rect(-0.5, 0.0, 2 * r + 1.0, r + 1.0)):
+        writer.place(form, 0.0, -r)
+        writer.disc(r, 0.0, 9.0, fill=WHITE, stroke=INK, width=0.6)
+        cross(writer, r, 0.0, 6.0, 5.0)
+    writer.lines([(0.0, 0.0, 2 * r, 0.0)], width=0.6)
+    _draw_half_label(writer, r, label, setter)
+
+
+def _draw_half_label(writer: Writer, r: float, label: Label, setter: Setter) -> None:
+    """Write what a half disc measures, and how it is used, on a plate above its centre."""
+    bold = fonts.bold()
+    said = ["half: turn it over at the centre mark"]
+    if label.half:
+        said.append("half inside counts")
+    words = [each for each in (label.beside, *said, label.users) if each]
+    wide = min(1.1 * r, 84.0)
+    blocks = [setter.block(each, fonts.body(), 8, wide - 6.0, 7.2) for each in words]
+    number = setter.line(label.number, bold, 24, wide - 6.0)
+    high = 15.5 + sum(block.height() for block in blocks)
+    plate = Rect(r - wide / 2, 0.5 * r - high / 2 + 3.0, wide, high)
+    writer.rect(plate, fill=WHITE, stroke=INK, width=0.6, radius=4.0)
+    base = plate.top - 2.4 - cap(number.size, bold)
+    writer.text(number.text, r, base, number.size, bold, align="centre")
+    if label.mark:
+        end = r + bold.width(number.text) * number.size / MM / 2
+        draw_mark(writer, label.mark, end + 0.7, base + cap(number.size, bold) - 1.2)
+    base -= 4.2
+    writer.text(label.measure, r, base, 9, bold, align="centre")
+    for block in blocks:
+        for line in block.lines:
+            base -= block.size * LEADING / MM
+            writer.text(line, r, base, block.size, align="centre")
 
 
 def _draw_burst(writer: Writer, r: float) -> None:

@@ -10,17 +10,19 @@ from printables.engine.canvas import Writer
 from printables.engine.length_and_date_text import INCH, length_words, mm_words, number_words
 from printables.engine.text import Setter
 from printables.pack_inputs import PackFacts
-from printables.piece_parts import LaidPiece, laid_pieces
+from printables.piece_parts import LaidPiece, laid_pieces, once_for_the_table
 from printables.sheet_kind import Counts, Part, Work
 from printables.templates.areas import draw_area, draw_cone, draw_strip
-from printables.templates.cutout_layout import Cutout, Heading, draw_cutouts
-from printables.templates.round_drawings import BASE, Label, draw_disc
+from printables.templates.cutout_layout import Cutout
+from printables.templates.round_drawings import Label, draw_disc, draw_half_disc
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset, Weapon
 
 _PATCH = 3.0
 """Side in inches of the patches that a large field of mines is cut into."""
 _STRIP = 11.0
+_WHOLE = 6.5
+"""Inches across of the largest disc that is printed whole; half of a larger one does."""
 _SHAPES = ("disc", "ring", "cone", "square", "rectangle")
 _FREE_DISCS = (3.0, 4.0, 6.0, 8.0, 9.0, 12.0)
 _FREE = "optional: the game does not use one"
@@ -70,7 +72,9 @@ def _suggested(facts: PackFacts, laid: LaidPiece) -> Part:
 
     Few armies lay one, it takes pages, and scrap paper cut to size does as well.
     """
-    part = laid.part
+    part = once_for_the_table(laid)
+    if part.count and _twice(_shape_of(facts, laid)):
+        part = replace(part, count=-(-part.count // 2))
     if part.count and _in_patches(_shape_of(facts, laid)):
         return replace(
             part, count=0, why=f"{part.count} allowed, {part.why}; ask for those you lay"
@@ -189,10 +193,19 @@ def _cutout(
     """Return a shape as a thing to be cut out."""
     width, height = shape.width * INCH, shape.height * INCH
     label = shape.label
+    half = shape.shape in ("disc", "ring") and shape.width > _WHOLE
+    if half:
+        height /= 2
+    if _twice(shape):
+        width = height
+        title = f"{title}, lay it twice"
+        label = replace(label, measure=f"{label.measure}: LAY TWICE")
     setter = Setter(facts.letters, f"the template “{title}”")
 
     def draw(writer: Writer) -> None:
-        if shape.shape in ("disc", "ring"):
+        if half:
+            draw_half_disc(writer, width / 2, label, setter, shape.look)
+        elif shape.shape in ("disc", "ring"):
             draw_disc(writer, width / 2, label, setter, shape.look)
         elif shape.shape == "cone":
             draw_cone(writer, width, height, label, setter)
@@ -219,6 +232,11 @@ def _cutouts(facts: PackFacts, counts: Counts) -> Iterator[Cutout]:
         yield from (cutout for _ in range(counts.of(part_id)))
 
 
+def _twice(shape: _Shape) -> bool:
+    """Return whether half of a rectangle, a square that is laid twice, is printed."""
+    return shape.shape == "rectangle" and shape.width == 2 * shape.height
+
+
 def _in_patches(shape: _Shape) -> bool:
     """Return whether a field of mines is cut into patches, which nobody has to glue."""
     even = shape.width % _PATCH == 0 and shape.height % _PATCH == 0
@@ -237,15 +255,8 @@ def _patches(facts: PackFacts, laid: LaidPiece, shape: _Shape, often: int) -> It
     yield from (cutout for _ in range(count * often))
 
 
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    laid = [each for each in laid_pieces(facts, _fits) if counts.of(each.part.id)]
-    under = ["True size: print at 100 % and check with the ruler. Cut along the outer line."]
-    if facts.options.ink_saver:
-        under.append("Windows may be cut out.")
-    if any(each.piece.half for each in laid):
-        under.append(f"Half inside: a base {BASE:g} mm wide that reaches the dashed ring.")
-    heading = Heading("Templates", " ".join(under))
-    draw_cutouts(writer, facts, heading, tuple(_cutouts(facts, counts)))
+def _ways(facts: PackFacts, counts: Counts) -> tuple[tuple[Cutout, ...]]:
+    return (tuple(_cutouts(facts, counts)),)
 
 
-TEMPLATES = Work(_parts, draw=_draw)
+TEMPLATES = Work(_parts, cutouts=_ways)

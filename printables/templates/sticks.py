@@ -11,14 +11,12 @@ from printables.engine.canvas import Writer
 from printables.engine.length_and_date_text import FOOT, INCH, feet_words, length_words
 from printables.engine.options import Measures
 from printables.engine.text import Setter
-from printables.pack_inputs import PackFacts
-from printables.piece_parts import LaidPiece, laid_pieces
+from printables.pack_inputs import Game, PackFacts
+from printables.piece_parts import LaidPiece, laid_pieces, once_for_the_table
 from printables.sheet_kind import Counts, Part, Work
 from printables.templates.cutout_layout import (
     MOST_TILES,
     Cutout,
-    Heading,
-    draw_cutouts,
     leaf_of,
     room_of,
 )
@@ -39,10 +37,10 @@ from rules.games.shared_types import Number
 
 _AREAS = {"blast", "radius"}
 """Stats of weapons that are no reach: templates are made for them."""
-_HEADING = Heading(
-    "Sticks",
-    "True size: print at 100 % on card. Glue each section on the tab before it, numbers together.",
-)
+_LONGEST = 60.0
+"""Inches of the longest stick for a table; farther shots are measured with a tape."""
+_SHORTEST = 1.0
+_FOR_ALL = "one for the table: all ranges and moves of these armies up to its end; a tape beyond"
 _OWN = "the game's own sticks will do; one for an army that wants its name on it"
 _NEEDED = "one for the army: its game has no sticks of its own"
 
@@ -139,8 +137,52 @@ def inches_of_top(army: ArmyFacts, stat_id: str, number: Number) -> float:
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    named = tuple(laid.part for laid in laid_pieces(facts, _fits))
-    return named + tuple(part for _, _, part in _own(facts))
+    table = tuple(part for _, _, part in _of_tables(facts))
+    named = tuple(_not_twice(facts, laid) for laid in laid_pieces(facts, _fits))
+    return table + named + tuple(part for _, _, part in _own(facts))
+
+
+def _of_tables(facts: PackFacts) -> Iterator[tuple[Game, float, Part]]:
+    """Yield one stick for each game: as long as its armies reach, up to what a table needs."""
+    for game in facts.games:
+        lengths = _table_lengths(facts, game)
+        if lengths:
+            long = min(max(lengths), _LONGEST)
+            end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
+            title = f"Stick of {length_words(long, facts.options.measures)}"
+            yield game, long, Part(f"stick{end}", title, 1, _FOR_ALL)
+
+
+def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
+    """Return what both sides measure, in inches with the names of those who need it."""
+    found: dict[float, list[str]] = {}
+    for holders in (_weapons, _movers):
+        lengths = named_lengths(game.armies, holders, lambda stat: stat not in _AREAS)
+        for inches, names in lengths.items():
+            found.setdefault(inches, []).extend(names)
+    for laid in laid_pieces(facts, _fits):
+        long = _inches(laid.piece)
+        if laid.game is game and not laid.piece.marked and long >= _SHORTEST:
+            names = found.setdefault(long, [])
+            if not names:
+                names.append(facts.clean(laid.piece.name))
+    return found
+
+
+def _not_twice(facts: PackFacts, laid: LaidPiece) -> Part:
+    """Return the part of a stick that the game names; the table's own stick measures it too."""
+    part = laid.part
+    long = _inches(laid.piece)
+    measured = any(game is laid.game and long <= most for game, most, _ in _of_tables(facts))
+    if part.count and (measured or laid.piece.marked) and not laid.piece.ticks:
+        return replace(part, count=0, why="the table's stick measures it; ask for one of its own")
+    return once_for_the_table(laid)
+
+
+def _inches(piece: Piece) -> float:
+    """Return the length of a stick in inches."""
+    assert piece.size is not None
+    return float(piece.size.value) * (FOOT if piece.unit == "ft" else 1)
 
 
 def _own(facts: PackFacts) -> Iterator[tuple[ArmyFacts, _Kind, Part]]:
@@ -179,6 +221,16 @@ def _words(inches: float, measures: Measures, unit: str) -> str:
     if unit == "ft":
         return feet_words(inches / FOOT, measures)
     return length_words(inches, measures)
+
+
+def _table_stick(facts: PackFacts, game: Game, long: float, title: str) -> Stick:
+    measures = facts.options.measures
+    ticks = tuple(
+        Tick(at, length_words(at, measures), tuple(dict.fromkeys(names)))
+        for at, names in sorted(_table_lengths(facts, game).items())
+        if at <= long
+    )
+    return Stick(title, long, ticks, measures)
 
 
 def _stick_of(facts: PackFacts, laid: LaidPiece) -> Stick:
@@ -228,6 +280,11 @@ def _marked(facts: PackFacts, laid: LaidPiece, long: float) -> dict[float, list[
 
 
 def _cutouts(facts: PackFacts, counts: Counts, room: float, *, large: bool) -> Iterator[Cutout]:
+    for game, long, part in _of_tables(facts):
+        stick = _table_stick(facts, game, long, part.title)
+        often = counts.of(part.id)
+        for cutout in _sections_of(facts, part.id, stick, room, often, large=large):
+            yield replace(cutout, game=game.ruleset)
     for laid in laid_pieces(facts, _fits):
         often = counts.of(laid.part.id)
         stick = _stick_of(facts, laid)
@@ -276,12 +333,10 @@ def _drawing(stick: Stick, section: Section, setter: Setter) -> Callable[[Writer
     return draw
 
 
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    area = room_of(leaf_of(facts, _HEADING))
+def _ways(facts: PackFacts, counts: Counts) -> tuple[tuple[Cutout, ...], ...]:
+    area = room_of(leaf_of(facts))
     room = max(area.w, area.h)
-    facts.letters.advise("The sticks", "last longer on card: print them on it or glue them to it.")
-    ways = [tuple(_cutouts(facts, counts, room, large=large)) for large in (False, True)]
-    draw_cutouts(writer, facts, _HEADING, *ways)
+    return tuple(tuple(_cutouts(facts, counts, room, large=large)) for large in (False, True))
 
 
-STICKS = Work(_parts, draw=_draw)
+STICKS = Work(_parts, cutouts=_ways)
