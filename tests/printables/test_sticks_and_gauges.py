@@ -71,27 +71,32 @@ def test_short_gauges_are_measured_across() -> None:
 
 def test_marks_name_who_reaches_so_far(read: Any) -> None:
     armies = [sample("2nd-sandbox-company")]
-    text = read(build_pack(armies, STICKS, PrintOptions(measures="both")).pdf).text()
+    sticks = {"sticks": {"range-stick": 1, "move-stick": 1, "near-stick": 1}}
+    both = PrintOptions(measures="both")
+    text = read(build_pack(armies, STICKS, both, counts=sticks).pdf).text()
     for words in (
         "1 in (25 mm): spotter", "12 in (305 mm): leader, radio", "4 ft (1.22 m): Light mortar",
         "2 ft (610 mm): Rifle", "Range stick · 12 of 12", "2 times: Commando", "9 ft",
     ):  # fmt: skip
         assert words in text, words
     plain = read(build_pack(armies, STICKS).pdf).text()
-    assert "4 ft: Light mortar" in plain
+    for words in ("Stick of 60 in · 6 of 6", "48 in: Light mortar", "24 in: Rifle", "12 in: "):
+        assert words in plain, words
     assert " mm" not in plain.replace("100 mm above", "")
 
 
 def test_an_army_whose_game_names_no_sticks_gets_its_own(company: Army, sandbox: Ruleset) -> None:
-    assert suggested("sticks", (company, sandbox)) == {"ranges.1": 1, "moves.1": 1}
+    assert suggested("sticks", (company, sandbox)) == {"stick": 1, "ranges.1": 0, "moves.1": 0}
     own = suggested("sticks", sample("olives-own"))
-    assert (own["ranges.1"], own["moves.1"], own["range-stick"]) == (0, 0, 1)
+    assert (own["ranges.1"], own["moves.1"], own["range-stick"]) == (0, 0, 0)
+    sides = suggested("sticks", sample("shoebox-ten"), sample("cereal-box-ten"))
+    assert [part for part, count in sides.items() if count] == ["stick"], "one for the table"
 
 
 def test_a_long_name_on_a_stick_is_told_of() -> None:
     army, ruleset = sample("cereal-box-ten")
     named = replace(army, name="Отряд " * 60)
-    pack = build_pack([(named, ruleset)], STICKS)
+    pack = build_pack([(named, ruleset)], STICKS, counts={"sticks": {"ranges.1": 1}})
     assert any("too long for the stick" in problem.message for problem in pack.problems)
 
 
@@ -150,8 +155,9 @@ def test_a_drift_compass_bears_the_numbers_of_its_game(read: Any) -> None:
 
 def test_the_card_of_saves_says_what_the_odds_say(read: Any) -> None:
     army = sample("garden-gate")
-    assert suggested("gauges", army)["saves"] == 1
-    words = read(build_pack([army], GAUGES).pdf).text()
+    assert suggested("gauges", army)["saves"] == 0, "the reference has it"
+    saves = {"gauges": {"saves": 1}}
+    words = read(build_pack([army], GAUGES, counts=saves).pdf).text()
     assert "HIT THE DIRT" in words
     for column in (
         "helicopter machine gun open cover 4+ 3+ 3+ 2+ 2+ safe 4+ 3+ 4+",

@@ -118,7 +118,8 @@ def test_tokens_are_as_large_as_chosen_whatever_their_shape(shape: Any, read: An
 
 
 def test_tokens_are_as_large_as_their_game_says_when_nothing_is_chosen(read: Any) -> None:
-    made = sizes(read(build_pack([sample("2nd-sandbox-company")], ["tokens"]).pdf))
+    ground = {"tokens": {"cleared-path.1": 4}}
+    made = sizes(read(build_pack([sample("2nd-sandbox-company")], ["tokens"], counts=ground).pdf))
     assert made[20.0, 20.0] >= 8 and made[25.0, 25.0] >= 6  # jams; mines
     assert made[15.0, 15.0] >= 1 and made[38.0, 38.0] >= 8  # a claymore; foxholes
     assert made[76.2, 76.2] == 4  # three inches of ground, whatever the tokens measure
@@ -126,7 +127,8 @@ def test_tokens_are_as_large_as_their_game_says_when_nothing_is_chosen(read: Any
 
 def test_what_covers_ground_keeps_its_size_and_shape(read: Any) -> None:
     options = PrintOptions(token_size=15.0, token_shape="hex")
-    made = sizes(read(build_pack([sample("2nd-sandbox-company")], ["tokens"], options).pdf))
+    armies, ground = [sample("2nd-sandbox-company")], {"tokens": {"cleared-path.1": 4}}
+    made = sizes(read(build_pack(armies, ["tokens"], options, counts=ground).pdf))
     assert made[76.2, 76.2] == 4
     assert made[38.0, round(38 / HEX, 1)] >= 8
 
