@@ -41,8 +41,7 @@ _LONGEST = 60.0
 """Inches of the longest stick for a table; farther shots are measured with a tape."""
 _SHORTEST = 1.0
 _FOR_ALL = "one for the table: all ranges and moves of these armies up to its end; a tape beyond"
-_OWN = "the game's own sticks will do; one for an army that wants its name on it"
-_NEEDED = "one for the army: its game has no sticks of its own"
+_OWN = "the table's stick will do; one for an army that wants its name on it"
 
 Stats = Mapping[str, Number]
 
@@ -161,8 +160,14 @@ def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
         for inches, names in lengths.items():
             found.setdefault(inches, []).extend(names)
     for laid in laid_pieces(facts, _fits):
+        if laid.game is not game:
+            continue
+        for tick in laid.piece.ticks:
+            names = found.setdefault(tick.at, [])
+            if tick.name:
+                names.append(facts.clean(tick.name))
         long = _inches(laid.piece)
-        if laid.game is game and not laid.piece.marked and long >= _SHORTEST:
+        if not laid.piece.marked and not laid.piece.ticks and long >= _SHORTEST:
             names = found.setdefault(long, [])
             if not names:
                 names.append(facts.clean(laid.piece.name))
@@ -174,7 +179,7 @@ def _not_twice(facts: PackFacts, laid: LaidPiece) -> Part:
     part = laid.part
     long = _inches(laid.piece)
     measured = any(game is laid.game and long <= most for game, most, _ in _of_tables(facts))
-    if part.count and (measured or laid.piece.marked) and not laid.piece.ticks:
+    if part.count and (measured or laid.piece.marked):
         return replace(part, count=0, why="the table's stick measures it; ask for one of its own")
     return once_for_the_table(laid)
 
@@ -186,16 +191,14 @@ def _inches(piece: Piece) -> float:
 
 
 def _own(facts: PackFacts) -> Iterator[tuple[ArmyFacts, _Kind, Part]]:
-    """Yield each army's own sticks: suggested where its game names none."""
+    """Yield each army's own sticks, for who wants them."""
     for army in facts.armies:
-        game = next(game for game in facts.games if army in game.armies)
-        has = any(_fits(piece) for piece in game.playbook.pieces) if game.playbook else False
         number = facts.number_of(army)
         for kind in _KINDS:
             if _own_lengths(army, kind):
                 part_id = f"{kind.id}.{number}"
-                title, why = f"{kind.title} of {army.name}", _OWN if has else _NEEDED
-                yield army, kind, Part(part_id, title, 0 if has else 1, why, number)
+                title = f"{kind.title} of {army.name}"
+                yield army, kind, Part(part_id, title, 0, _OWN, number)
 
 
 def _own_lengths(army: ArmyFacts, kind: _Kind) -> dict[float, list[str]]:

@@ -80,7 +80,7 @@ def test_marks_name_who_reaches_so_far(read: Any) -> None:
     ):  # fmt: skip
         assert words in text, words
     plain = read(build_pack(armies, STICKS).pdf).text()
-    for words in ("Stick of 60 in · 6 of 6", "48 in: Light mortar", "24 in: Rifle", "12 in: "):
+    for words in ("Stick of 60 in · 6 of 7", "48 in: Light mortar", "24 in: Rifle", "12 in: "):
         assert words in plain, words
     assert " mm" not in plain.replace("100 mm above", "")
 
