@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.playbook import NightBlock, NightColumn, NightRow, Playbook
+from rules.games.playbook import Modifier, NightBlock, NightColumn, NightRow, Playbook
 from rules.games.ruleset import Ruleset
 
 
@@ -15,11 +15,21 @@ def usual_blocks(game: Ruleset, playbook: Playbook) -> tuple[NightBlock, ...]:
         if stat.id in used
     )
     modifiers = tuple(
-        NightRow(modifier=each.id, of=tuple(f"skill:{role}" for role in each.roles))
+        NightRow(
+            modifier=each.id, weapons=each.weapons, of=() if each.weapons else _whose(game, each)
+        )
         for each in playbook.modifiers
         if each.value.value
     )
-    tests = tuple(NightRow(test=each.id, text=each.when) for each in playbook.tests)
+    tests = tuple(
+        NightRow(
+            test=each.id,
+            text=each.when,
+            of=tuple(f"skill:{role}" for role in each.roles),
+            weapons=each.fallen_with,
+        )
+        for each in playbook.tests
+    )
     missions = tuple(
         NightRow(mission=each.id, text=each.win or each.text) for each in playbook.missions
     )
@@ -30,6 +40,13 @@ def usual_blocks(game: Ruleset, playbook: Playbook) -> tuple[NightBlock, ...]:
         NightBlock(kind="scores", title="Missions", rows=missions),
         NightBlock(kind="points", title="Points", aside="who is left"),
     )
+
+
+def _whose(game: Ruleset, modifier: Modifier) -> tuple[str, ...]:
+    """Return the selectors of whom a modifier needs in play, none where it is for anybody."""
+    roles = tuple(f"skill:{role}" for role in modifier.roles)
+    targets = modifier.targets if all(each in game.vehicle for each in modifier.targets) else ()
+    return (*roles, *(f"vehicle:{each}" for each in targets))
 
 
 def _head(name: str, unit: str) -> str:
