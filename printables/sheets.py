@@ -207,6 +207,7 @@ SHEETS = (
         true_size=True,
         stock="card",
         shares="cards",
+        tonight=False,
     ),
     Sheet(
         "turn-cards",
@@ -242,7 +243,7 @@ SHEETS = (
         "tokens.cup_labels:CUP_LABELS",
         true_size=True,
         stock="card",
-        shares="cut-outs",
+        shares="tokens",
     ),
     Sheet(
         "templates",

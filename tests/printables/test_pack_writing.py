@@ -116,7 +116,7 @@ def test_every_sheet_says_in_a_line_what_it_is() -> None:
         assert "\n" not in sheet.line()
 
 
-SOME_NIGHTS = {"clocks-result", "deployment", "mission-cards"}
+SOME_NIGHTS = {"clocks-result", "deployment"}
 """Sheets that a game night of some games needs, of others not."""
 
 
@@ -124,7 +124,7 @@ SOME_NIGHTS = {"clocks-result", "deployment", "mission-cards"}
     ("game", "needed"),
     [
         ("lgam", {"clocks-result", "deployment"}),
-        ("army-men-combat", {"mission-cards"}),
+        ("army-men-combat", set[str]()),
         ("green-and-tan", set[str]()),
         ("fighting-plastic", {"clocks-result"}),
         ("army-men", set[str]()),
