@@ -1,4 +1,4 @@
-"""Lays out the blocks of a reference for tonight for a column of a page: heads, tables, rows."""
+"""Lays out the blocks of a reference for tonight for a column of a page: heads, texts, rows."""
 
 from __future__ import annotations
 
@@ -10,68 +10,24 @@ from printables.engine.canvas import INK, Writer
 from printables.engine.dice_faces import lay_row
 from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
-from printables.engine.livery import Livery
 from printables.engine.origin_marks import Mark, draw_mark
-from printables.engine.rich_text import RichText, rich_text
+from printables.engine.rich_text import RichText
 from printables.engine.small_parts import cap
 from printables.engine.text import MM, fit_line
 from printables.reference.typesetting import Bit
-from printables.tonight.in_play import InPlay, Shown, WeaponLine
+from printables.tonight.in_play import InPlay, Shown
+from printables.tonight.kind import GAP, Kind, frame_width
 from printables.tonight.signs import draw_sign
+from printables.tonight.tables import lay_table, lay_weapons, wide_of
 from rules.games.playbook import NightBlock, NightRow
 
-GAP = 3.0
-"""Millimetres between two columns."""
 _BAND = 5.8
 _SMALL = 8.6
 _SIGN = 6.0
 _ROW_GAP = 1.0
-_PLUS, _MINUS = "#3f6b1e", "#8f2318"
+_MINUS = "#8f2318"
 _NARROW = 80.0
 """The width in mm from which rows of modifiers and moves stand in two columns."""
-
-
-def frame_width(writer: Writer) -> float:
-    """Return the width in points of the lines round boxes: thin where ink is saved."""
-    return 0.5 if writer.ink else 0.85
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """How text is set: its size in points, how loosely, from -0.5 to 1, and in which colours."""
-
-    size: float
-    ease: float
-    look: Livery
-
-    @property
-    def lines(self) -> float:
-        """Return the distance of two lines, in lines of the size."""
-        return 1.11 + (0.08 * min(2 * self.ease, 1.0) if self.ease > 0 else 0.06 * self.ease)
-
-    @property
-    def leading(self) -> float:
-        """Return the distance of two lines in mm."""
-        return self.size * self.lines / MM
-
-    @property
-    def pad(self) -> float:
-        """Return what is free above and below the text of a row in mm."""
-        return 0.08 + (0.85 if self.ease > 0 else 0.12) * self.ease
-
-    @property
-    def gap(self) -> float:
-        """Return what is free between two blocks in mm."""
-        return 1.1 + (3.0 if self.ease > 0 else 0.6) * self.ease
-
-    def text(self, text: str, width: float) -> RichText:
-        """Return a text in lines of so many mm."""
-        return rich_text(text, self.size, width, leading=self.lines)
-
-    @property
-    def row(self) -> float:
-        """Return the height of a row of one line in mm."""
-        return self.leading + 2 * self.pad
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,142 +154,6 @@ def _box_lines(
     return found
 
 
-# ------------------------------------------------------------------ weapons
-
-
-def _weapons(play: InPlay, block: NightBlock, kind: Kind, width: float) -> list[Bit]:
-    return _table(play, block, play.weapon_lines(block.columns), kind, width)
-
-
-def _plain_table(play: InPlay, block: NightBlock, kind: Kind, width: float) -> list[Bit]:
-    lines = [play.table_line(row) for row in play.rows(block)]
-    return _table(play, block, [("", "", lines)], kind, width)
-
-
-def _table(
-    play: InPlay,
-    block: NightBlock,
-    parts: Sequence[tuple[str, str, list[WeaponLine]]],
-    kind: Kind,
-    width: float,
-) -> list[Bit]:
-    """Return rows below the heads of columns, those of each part below its name."""
-    lines = [line for _, _, mine in parts for line in mine]
-    if not lines:
-        return []
-    bold, size = fonts.bold(), kind.size
-    needed = []
-    for at, column in enumerate(block.columns):
-        texts = max(_wide(line.cells[at], size) for line in lines)
-        needed.append(max(texts, bold.width(play.head(column).upper()) * _SMALL / MM) + 1.6)
-    named = max(_names_width(line, size) for line in lines) + 1.0
-    room = width - named
-    if sum(needed) > room:
-        named = max(width - sum(needed), width * 0.3)
-        room = width - named
-    share = room / sum(needed)
-    widths = [each * share for each in needed]
-    used = [any(line.cells[at].text for line in lines) for at in range(len(block.columns))]
-
-    def heads(writer: Writer, x: float, top: float) -> None:
-        left = x + named
-        for at, column in enumerate(block.columns):
-            if used[at]:
-                line = fit_line(play.head(column).upper(), bold, _SMALL, widths[at], 6.5)
-                base = top - (4.2 + cap(line.size)) / 2
-                writer.text(line.text, left + widths[at] / 2, base, line.size, bold,
-                            colour=kind.look.label, align="centre")  # fmt: skip
-            left += widths[at]
-        writer.lines([(x, top - 4.4, x + width, top - 4.4)], width=1.1, colour=INK)
-
-    found = [Bit(4.4, heads)]
-    for code, name, mine in parts:
-        if name:
-            found.append(_phase_row(code, name, kind, width))
-        for line in mine:
-            found.append(_weapon_row(line, named, widths, kind, width))
-    return found
-
-
-def _wide(shown: Shown, size: float) -> float:
-    mark = shown.mark.width + 0.8 if shown.mark else 0.0
-    return fonts.bold().width(shown.text) * size / MM + mark
-
-
-def _names_width(line: WeaponLine, size: float) -> float:
-    return sum(_wide(name, size) + 1.2 for name in line.names)
-
-
-def _phase_row(code: str, name: str, kind: Kind, width: float) -> Bit:
-    bold, size = fonts.bold(), kind.size
-    high = kind.row
-
-    def draw(writer: Writer, x: float, top: float) -> None:
-        look = kind.look
-        middle = top - high / 2
-        base = middle - cap(size, bold) / 2
-        left = x + 0.4
-        if code:
-            wide = bold.width(code) * size / MM + 1.8
-            plate = Rect(left, middle - 2.0, wide, 4.0)
-            writer.rect(
-                plate, fill=look.deep, stroke=INK if look.ink else "", width=0.7, radius=0.7
-            )
-            writer.text(code, left + 0.9, base, size, bold, colour=look.on_deep)
-            left += wide + 1.0
-        writer.text(name, left, base, size, bold, colour=look.label)
-        writer.lines(
-            [(x, top - high, x + width, top - high)],
-            width=0.3 if writer.ink else 0.5,
-            colour=look.edge,
-        )
-
-    return Bit(high, draw)
-
-
-def _weapon_row(
-    line: WeaponLine, named: float, widths: Sequence[float], kind: Kind, width: float
-) -> Bit:
-    bold, size, high = fonts.bold(), kind.size, kind.row
-
-    def draw(writer: Writer, x: float, top: float) -> None:
-        middle = top - high / 2
-        base = middle - cap(size, bold) / 2
-        left = x + 0.6
-        room = named - 0.6 - sum(name.mark.width + 2.0 if name.mark else 0.8 for name in line.names)
-        fitted = fit_line(
-            " ".join(n.text for n in line.names), fonts.medium(), size, room, 8.0
-        ).size
-        for name in line.names:
-            writer.text(name.text, left, base, fitted, fonts.medium())
-            left += fonts.medium().width(name.text) * fitted / MM + 0.8
-            if name.mark:
-                left += draw_mark(writer, name.mark, left, middle) + 1.2
-        left = x + named
-        for shown, wide in zip(line.cells, widths, strict=True):
-            text = fit_line(shown.text, bold, size, wide - 0.6, 7.0)
-            _value(writer, Shown(text.text, shown.mark), left + wide / 2, middle, text.size)
-            left += wide
-        writer.lines(
-            [(x, top - high, x + width, top - high)],
-            width=0.3 if writer.ink else 0.5,
-            colour=kind.look.edge,
-        )
-
-    return Bit(high, draw)
-
-
-def _value(writer: Writer, shown: Shown, centre: float, middle: float, size: float) -> None:
-    """Set a number about `centre`, with its mark behind it."""
-    bold = fonts.bold()
-    wide = bold.width(shown.text) * size / MM
-    mark = shown.mark.width + 0.7 if shown.mark else 0.0
-    left = centre - (wide + mark) / 2
-    writer.text(shown.text, left, middle - cap(size, bold) / 2, size, bold)
-    if shown.mark:
-        draw_mark(writer, shown.mark, left + wide + 0.7, middle)
-
-
 # ------------------------------------------------------------------ modifiers and moves
 
 
@@ -423,7 +243,7 @@ def _moves(play: InPlay, block: NightBlock, kind: Kind, width: float) -> list[Bi
 
 def _move(name: str, shown: Shown, kind: Kind, wide: float) -> Bit:
     bold, size = fonts.bold(), kind.size
-    taken = _wide(shown, size)
+    taken = wide_of(shown, size)
     words = kind.text(name, wide - taken - 1.4)
     high = max(words.height, kind.leading) + 2 * kind.pad
 
@@ -547,8 +367,8 @@ def _points(play: InPlay, _block: NightBlock, kind: Kind, width: float) -> list[
 
 _LAYERS: dict[str, Callable[[InPlay, NightBlock, Kind, float], list[Bit]]] = {
     "text": _texts,
-    "table": _plain_table,
-    "weapons": _weapons,
+    "table": lay_table,
+    "weapons": lay_weapons,
     "modifiers": _modifiers,
     "tests": _tests,
     "moves": _moves,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from printables.army_words import credit
 from printables.engine import fonts
-from printables.engine.canvas import INK, Writer
+from printables.engine.canvas import Writer
 from printables.engine.crest import RATIO, draw_crest
 from printables.engine.geometry import INCH, Rect
 from printables.engine.half_pages import Half, half_page, rooms
@@ -22,21 +21,15 @@ from printables.engine.rich_text import RichText, rich_text
 from printables.engine.small_parts import cap, grey
 from printables.engine.text import MM, Setter, fit_line
 from printables.pack_inputs import Game, PackFacts
-from printables.reference.turn import step_numbers
-from printables.reference.typesetting import Bit
 from printables.sheet_kind import Counts, Part, Work
-from printables.tonight.blocks import GAP, Kind, LaidBlock, frame_width, lay_block
 from printables.tonight.in_play import InPlay
-from printables.tonight.usual import usual_blocks
+from printables.tonight.kind import frame_width
+from printables.tonight.layout import Flow, lay_on_page, lay_on_pages
 from rules.common.wording import listed
-from rules.games.playbook import NightBlock, NightRow, Playbook, Step
+from rules.games.playbook import Playbook
 
 SHEET = "reference-tonight"
 _EDGE = 7.0
-_WAYS = ((11.0, 0.0, 1.0), (10.5, 0.0, 1.0), (10.0, 0.0, 1.0), (10.0, -0.5, 0.0))
-"""Sizes in points, how close lines stand at least, and how loose: tried in this order."""
-_WAYS_LARGE = ((14.0, 0.0, 1.0), (13.0, 0.0, 1.0), (12.0, 0.0, 1.0))
-"""The same in large print, which takes more pages rather than smaller type."""
 _HEAD = 11.2
 _HALF_HEAD = 8.4
 _FOOT = 7.8
@@ -48,227 +41,7 @@ _ALL_RULES = "All rules: print “Full reference”."
 _IN_BOTH = "in mm: " + ", ".join(
     f"{each} in {each * INCH:.0f}" for each in (1, 2, 3, 6, 12, 24, 36)
 )
-_NARROW = 160.0
-"""Millimetres of a page below which all stands in one column."""
 _MOST_PAGES = 20
-
-
-# ------------------------------------------------------------------ what is placed where
-
-
-@dataclass(frozen=True, slots=True)
-class _Put:
-    page: int
-    x: float
-    down: float
-    bit: Bit
-
-
-class _Flow:
-    """Columns of pages of one height, filled from above: two, or one of a narrow page."""
-
-    def __init__(self, width: float, height: float, gap: float) -> None:
-        self.width, self.height, self.gap = width, height, gap
-        self.single = width < _NARROW
-        self.column = width if self.single else (width - GAP) / 2
-        self.ends: list[tuple[int, float]] = [(0, 0.0), (0, 0.0)]
-        self.puts: list[_Put] = []
-
-    @property
-    def pages(self) -> int:
-        return max(end[0] for end in self.ends) + 1
-
-    def wide(self, bits: Sequence[Bit], *, gap: bool) -> None:
-        """Put things over the whole width, below both columns; they stay together if they can."""
-        page, down = max(self.ends)
-        down += self.gap if gap and down else 0.0
-        for at, bit in enumerate(bits):
-            together = bit.height + (bits[1].height if at == 0 and len(bits) > 1 else 0.0)
-            if down + together > self.height + 1e-6 and down:
-                page, down = page + 1, 0.0
-            self.puts.append(_Put(page, 0.0, down, bit))
-            down += bit.height
-        self.ends = [(page, down), (page, down)]
-
-    def side(self, at: int, bits: Sequence[Bit], *, gap: bool) -> None:
-        """Put things into the left column, 0, or the right one, 1."""
-        if self.single:
-            self.wide(bits, gap=gap)
-            return
-        page, down = self.ends[at]
-        down += self.gap if gap and down else 0.0
-        for number, bit in enumerate(bits):
-            together = bit.height + (bits[1].height if number == 0 and len(bits) > 1 else 0.0)
-            if down + together > self.height + 1e-6 and down:
-                page, down = page + 1, 0.0
-            self.puts.append(_Put(page, at * (self.column + GAP), down, bit))
-            down += bit.height
-        self.ends[at] = (page, down)
-
-    @property
-    def shorter(self) -> int:
-        """Return the column that ends higher."""
-        return 0 if self.single or self.ends[0] <= self.ends[1] else 1
-
-
-def _flow(play: InPlay, kind: Kind, room: Rect, head: Sequence[Bit]) -> _Flow:
-    """Return all blocks laid out at one size."""
-    flow = _Flow(room.w, room.h, kind.gap)
-    for bit in head:
-        flow.wide([bit], gap=False)
-    blocks = play.playbook.tonight or usual_blocks(play.ruleset, play.playbook)
-    for wide, group in groupby((*blocks, *_agreed(play)), lambda each: each.place == "full"):
-        if not wide:
-            level = max(flow.ends)
-            flow.ends = [level, level]
-        for block in group:
-            _add(flow, play, block, kind)
-    return flow
-
-
-def _add(flow: _Flow, play: InPlay, block: NightBlock, kind: Kind) -> None:
-    evenly = block.place == "even" or block.kind == "tests"
-    width = flow.column if evenly or block.place != "full" else flow.width
-    laid = lay_block(play, block, kind, width)
-    if laid is None:
-        return
-    if block.place in ("left", "right"):
-        at = 0 if block.place == "left" else 1
-        flow.side(at, [*([laid.head] if laid.head else []), *laid.rows], gap=True)
-    elif evenly:
-        _even(flow, play, laid, kind)
-    else:
-        flow.wide([*([laid.head] if laid.head else []), *laid.rows], gap=True)
-
-
-def _even(flow: _Flow, play: InPlay, laid: LaidBlock, kind: Kind) -> None:
-    """Put the rows of a block one by one into the shorter column, below its head."""
-    rows = list(laid.rows)
-    fresh = {0, 1}
-    if laid.block.place == "full":
-        whole = lay_block(play, laid.block, kind, flow.width)
-        if whole and whole.head:
-            flow.wide([whole.head], gap=True)
-            fresh = set()
-    elif laid.head:
-        at = flow.shorter
-        flow.side(at, [laid.head, rows.pop(0)], gap=True)
-        fresh.discard(at)
-    for row in rows:
-        at = flow.shorter
-        flow.side(at, [row], gap=at in fresh)
-        fresh.discard(at)
-
-
-def _agreed(play: InPlay) -> Iterable[NightBlock]:
-    """Return the block of what was agreed for tonight, where anything was."""
-    said = play.agreed()
-    if said:
-        yield NightBlock(kind="text", rows=(NightRow(name="Agreed.", text=" ".join(said)),))
-
-
-_TOO_MANY = 2
-"""Pages that no smaller type brings down to one."""
-
-
-def _made(play: InPlay, look: Livery, room: Rect) -> _Flow | None:
-    """Return the reference in the largest type in which one page holds it, spread over the page."""
-    for size, low, high in _ways(play.facts):
-        best = _at(play, look, room, size, low)
-        if best.pages > _TOO_MANY:
-            return None
-        if best.pages > 1:
-            continue
-        for _ in range(5):
-            middle = (low + high) / 2
-            tried = _at(play, look, room, size, middle)
-            if tried.pages > 1:
-                high = middle
-            else:
-                best, low = tried, middle
-        return best
-    return None
-
-
-def _at(play: InPlay, look: Livery, room: Rect, size: float, share: float) -> _Flow:
-    kind = Kind(size, share, look)
-    return _flow(play, kind, room, _strip(play, kind, room.w))
-
-
-# ------------------------------------------------------------------ the turn
-
-
-def _strip(play: InPlay, kind: Kind, width: float) -> list[Bit]:
-    """Return the steps of the turn in boxes, in as many lines as they need."""
-    turn = play.playbook.turn
-    numbered = zip(turn.steps, step_numbers(turn.steps), strict=True) if turn else ()
-    steps = [(step, number) for step, number in numbered if step.brief or step.does]
-    if not steps:
-        return []
-    lines = -(-len(steps) // max(int((width + 1.6) / 45.0), 1))
-    across = -(-len(steps) // lines)
-    found = []
-    for at in range(0, len(steps), across):
-        part = steps[at : at + across]
-        wide = (width - (len(part) - 1) * 1.6) / len(part)
-        texts = [kind.text(_step_words(play, step), wide - 3.0) for step, _ in part]
-        laid = _steps(play, part, texts, kind, wide)
-        more = 1.4 if at + across < len(steps) else 0.0
-        found.append(Bit(laid.height + more, laid.draw))
-    return found
-
-
-def _step_words(play: InPlay, step: Step) -> str:
-    if step.phases and not step.brief:
-        return play.firing(step.phases)
-    return play.said(step.brief or step.text)
-
-
-def _steps(
-    play: InPlay,
-    part: Sequence[tuple[Step, str]],
-    texts: Sequence[RichText],
-    kind: Kind,
-    wide: float,
-) -> Bit:
-    high = 6.0 + max(text.height for text in texts) + 0.4
-    deck = bool(play.playbook.turn and play.playbook.turn.deck)
-
-    def draw(writer: Writer, x: float, top: float) -> None:
-        look = kind.look
-        for at, ((step, number), text) in enumerate(zip(part, texts, strict=True)):
-            left = x + at * (wide + 1.6)
-            frame = Rect(left, top - high, wide, high)
-            writer.rect(frame, fill=look.field, stroke=INK, width=frame_width(writer), radius=1.2)
-            middle = top - 3.5
-            start = left + 1.5
-            if not deck:
-                start += _draw_number(writer, look, _code(play, step, number), start, middle) + 1.0
-            name = play.facts.clean(step.short or step.name).upper()
-            face = fonts.title_face(name)
-            line = fit_line(name, face, 12.0, left + wide - start - 1.2, 8.0)
-            writer.text(line.text, start, middle - cap(line.size, face) / 2, line.size, face)
-            text.draw(writer, left + 1.5, top - 6.0)
-
-    return Bit(high, draw)
-
-
-def _code(play: InPlay, step: Step, number: str) -> str:
-    """Return the number of a step: the code of the phase that fires in it, else its place."""
-    codes = [play.ruleset.phase[each].code for each in step.phases if each in play.ruleset.phase]
-    return play.facts.clean(codes[0] if codes and codes[0] else number)
-
-
-def _draw_number(writer: Writer, look: Livery, code: str, x: float, middle: float) -> float:
-    face = fonts.title_face(code)
-    wide = max(fonts.title_face(code).width(code) * 9.5 / MM + 2.0, 4.8)
-    plate = Rect(x, middle - 2.4, wide, 4.8)
-    writer.rect(
-        plate, fill=look.deep, stroke=INK if look.ink else "", width=frame_width(writer), radius=2.4
-    )
-    base = middle - cap(9.5, face) / 2
-    writer.text(code, x + wide / 2, base, 9.5, face, colour=look.on_deep, align="centre")
-    return wide
 
 
 # ------------------------------------------------------------------ head and foot
@@ -390,7 +163,7 @@ class _Chosen:
 
     play: InPlay
     place: _Place
-    flow: _Flow
+    flow: Flow
 
 
 _KEPT: WeakKeyDictionary[PackFacts, dict[str, _Chosen]] = WeakKeyDictionary()
@@ -405,10 +178,6 @@ def _chosen(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
     return known[game.ruleset.id]
 
 
-def _ways(facts: PackFacts) -> tuple[tuple[float, float, float], ...]:
-    return _WAYS_LARGE if facts.options.large_print else _WAYS
-
-
 def _laid(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
     look = facts.livery(game.armies[0])
     half, whole = _places(facts)
@@ -416,11 +185,10 @@ def _laid(facts: PackFacts, game: Game, playbook: Playbook) -> _Chosen:
         half = None
     play = InPlay(facts, game, playbook)
     for place in filter(None, (half, whole)):
-        made = _made(play, look, place.body)
+        made = lay_on_page(play, look, place.body)
         if made is not None:
             return _Chosen(play, place, made)
-    size = min(way[0] for way in _ways(facts))
-    flow = _at(play, look, whole.body, size, 0.0)
+    flow = lay_on_pages(play, look, whole.body)
     if flow.pages > _MOST_PAGES:
         raise PrintProblem(f"The reference of {game.ruleset.name[:60]} takes {flow.pages} pages.")
     return _Chosen(play, whole, flow)
