@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from printables.engine.canvas import ONE_AT_A_TIME, Writer
 from printables.engine.half_pages import Half, draw_halves
-from printables.engine.imposition import Piece, Placed, draw_cells
+from printables.engine.imposition import Piece, Placed, draw_cells, places_left
 from printables.engine.options import PrintOptions
 from printables.engine.page_notes import PageNote
 from printables.engine.portraits import portraits
@@ -23,6 +23,7 @@ from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, listed, lower
 
+_COVER, _CARDS, _TURNS = "cover", "cards", "turn-cards"
 ChosenCounts = Mapping[str, Mapping[str, int]]
 if TYPE_CHECKING:
     from printables.templates.cutout_layout import Cutout
@@ -122,7 +123,7 @@ def _build(
 ) -> Pack:
     """Return a pack, or the part of it on one stock: its first number, and the whole pack."""
     facts = _facts(source, order.options)
-    chosen = _needed(order, facts)
+    chosen = whole = _needed(order, facts)
     if part:
         chosen = [sheet for sheet in chosen if sheet.stock == part[0]]
     with ONE_AT_A_TIME:
@@ -139,7 +140,8 @@ def _build(
             writer.begin_sheet(_heading(batch))
             names = tuple(sheet.name for sheet in batch)
             try:
-                placed += _draw(writer, facts, batch, order.counts)
+                fill = any(sheet.name == _COVER for sheet in whole)
+                placed += _draw(writer, facts, batch, order.counts, fill=fill)
             except PrintProblem as trouble:
                 if not order.partly or isinstance(trouble, PrintCancelled):
                     raise
@@ -239,9 +241,17 @@ def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -
 
 
 def _draw(
-    writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts
+    writer: Writer,
+    facts: PackFacts,
+    batch: Sequence[Sheet],
+    chosen: ChosenCounts,
+    *,
+    fill: bool,
 ) -> list[Placed]:
-    """Draw the sheets that share pages, or one sheet with pages of its own."""
+    """Draw the sheets that share pages, or one sheet with pages of its own.
+
+    With `fill` cards take the places that are left on their last page.
+    """
     pieces: list[Piece] = []
     halves: list[Half] = []
     cutouts: list[Sequence[Sequence[Cutout]]] = []
@@ -265,6 +275,8 @@ def _draw(
             halves += work.halves(writer, facts, counts)
         if work.cutouts:
             cutouts.append(work.cutouts(facts, counts))
+    if fill and pieces and batch[0].shares == _CARDS:
+        pieces += _spare(writer, facts, pieces, turns=_TURNS not in {s.name for s in drawn})
     if halves:
         draw_halves(writer, facts, halves)
     if cutouts:
@@ -285,6 +297,16 @@ def _draw_cutouts(
         [cutout for ways in found for cutout in ways[min(at, len(ways) - 1)]] for at in range(most)
     ]
     draw_cutouts(writer, facts, title, *every)
+
+
+def _spare(
+    writer: Writer, facts: PackFacts, pieces: Sequence[Piece], *, turns: bool
+) -> list[Piece]:
+    """Return cards for the places that are left on the last page of cards."""
+    from printables.cards.spare_cards import spare_cells
+
+    cells = places_left(pieces, spare_cells(writer, facts, turns=turns), facts)
+    return [Piece(cell, _TURNS) for cell in cells]
 
 
 def _heading(sheets: Sequence[Sheet]) -> str:

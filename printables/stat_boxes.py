@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from rules.army.model import Unit
 
 __all__ = [
-    "StatBox", "Subject", "WeaponRow", "WeaponTable", "boxes_of", "stats_in_boxes",
+    "StatBox", "Subject", "WeaponRow", "WeaponTable", "boxes_of", "fires_in_boxes",
+    "stats_in_boxes",
     "subject_of_man", "subject_of_unit", "subject_of_weapon", "table_of", "text_of",
 ]  # fmt: skip
 
@@ -167,6 +168,11 @@ def boxes_of(subject: Subject) -> tuple[StatBox, ...]:
     The weapons of vehicles, and of whom the playbook says so, stand in a table alone.
     """
     return tuple(box for _, box in _placed(subject, _boxed(subject)))
+
+
+def fires_in_boxes(subject: Subject) -> bool:
+    """Return whether the numbers of a weapon stand in the boxes, not in a table alone."""
+    return _boxed(subject) is not None
 
 
 def stats_in_boxes(subject: Subject) -> frozenset[str]:

@@ -18,6 +18,7 @@ from printables.facts import StatBox, UnitFacts, WeaponTable
 from printables.stat_boxes import (
     Subject,
     boxes_of,
+    fires_in_boxes,
     stats_in_boxes,
     subject_of_man,
     subject_of_unit,
@@ -87,31 +88,37 @@ def _numbered(cards: Iterable[Card]) -> Iterator[Card]:
         yield card if alone else replace(card, id=f"{card.id}-{number}")
 
 
+@dataclass
+class _Kind:
+    """The men, or units, for whom one card speaks, while they are gathered."""
+
+    card: Card
+    subject: Subject
+    names: list[str] = field(default_factory=list)
+
+    def finished(self) -> Card:
+        """Return the card with its chip: of several how many, of one man his name."""
+        card = self.card
+        if card.count == 1 and (card.chip or any(self.names)):
+            return replace(card, chip=card.chip or self.names[0])
+        return replace(card, chip=f"×{card.count}")
+
+
 def _cards_of(facts: ArmyFacts) -> Iterator[Card]:
-    found: dict[object, Card] = {}
-    names: dict[object, list[str]] = {}
+    found: dict[object, _Kind] = {}
     for unit in facts.units:
         men = facts.roster.men_of(unit.unit)
         if unit.unit.kind == "men" or not unit.unit.type:
             for man in men:
                 if not man.figure.hero:
-                    _add_soldier(found, names, facts, man, "soldier")
+                    _add_soldier(found, facts, man, "soldier")
         else:
             _add_unit(found, facts, unit)
             for man in men if unit.unit.kind == "squad" else ():
                 if _is_special(facts, man):
-                    _add_soldier(found, names, facts, man, "special")
-    for key, card in found.items():
-        yield replace(card, chip=_chip(card, names.get(key, [])))
-
-
-def _chip(card: Card, names: list[str]) -> str:
-    """Return what the chip says: of several how many, of one man his name."""
-    if card.chip and card.count == 1:
-        return card.chip
-    if card.count == 1 and names and names[0]:
-        return names[0]
-    return f"×{card.count}"
+                    _add_soldier(found, facts, man, "special")
+    kinds = {id(kind): kind for kind in found.values()}  # men with other side arms share one
+    yield from (kind.finished() for kind in kinds.values())
 
 
 # -- men
@@ -124,26 +131,32 @@ def _is_special(facts: ArmyFacts, man: Man) -> bool:
     return bool(not man.figure.hero and man.role and man.role.id != usual)
 
 
-def _add_soldier(
-    found: dict[object, Card],
-    names: dict[object, list[str]],
-    facts: ArmyFacts,
-    man: Man,
-    kind: CardKind,
-) -> None:
+def _add_soldier(found: dict[object, _Kind], facts: ArmyFacts, man: Man, kind: CardKind) -> None:
     derived, role = man.derived, man.role
-    key = (
-        kind,
-        role.id if role else None,
-        tuple(extra.id for extra in derived.extras),
-        tuple(weapon.id for weapon in derived.weapons),
-        man.commands,
-    )
-    names.setdefault(key, []).append(facts.clean(man.figure.name, "The name of a figure"))
-    if key in found:
-        found[key] = _more(found[key], man.figure.colour)
-        return
-    subject = subject_of_man(facts, man)
+    alike = (kind, role.id if role else None, tuple(each.id for each in derived.extras))
+    key = (*alike, tuple(weapon.id for weapon in derived.weapons), man.commands)
+    name = facts.clean(man.figure.name, "The name of a figure")
+    known = found.get(key)
+    if known is None:
+        subject = subject_of_man(facts, man)
+        # who differs in no box shares a card, where all weapons stand in the table
+        boxes = key if fires_in_boxes(subject) else (*alike, boxes_of(subject))
+        known = found.get(boxes)
+        if known is None:
+            card = _with_numbers(_soldier(facts, man, kind, subject), facts, subject)
+            found[key] = found[boxes] = _Kind(card, subject, [name])
+            return
+        found[key] = known
+        weapons = {weapon.id: weapon for weapon in (*known.subject.weapons, *subject.weapons)}
+        known.subject = replace(known.subject, weapons=tuple(weapons.values()))
+        known.card = _with_numbers(known.card, facts, known.subject)
+    known.card = _more(known.card, man.figure.colour)
+    known.names.append(name)
+
+
+def _soldier(facts: ArmyFacts, man: Man, kind: CardKind, subject: Subject) -> Card:
+    """Return the card of a man without his numbers."""
+    derived, role = man.derived, man.role
     shown = stats_in_boxes(subject)
     extras = [
         f"{extra.name}: {lower(extra.text)}"
@@ -152,11 +165,9 @@ def _add_soldier(
     ]
     told = text_of(subject)
     texts = [role.text if role else "", *(weapon.text for weapon in derived.weapons)]
-    usual = texts[:1] if facts.cards.texts else texts
-    must, also = (
-        (extras, [told]) if extras and told else ([told] if told else [*extras, *usual], [])
-    )
-    card = Card(
+    usual = [told] if told else texts[:1] if facts.cards.texts else texts
+    must, also = (extras, usual) if extras and told else ([*extras, *usual], [])
+    return Card(
         kind=kind,
         id=f"role-{role.id if role else 'unknown'}" + ("-special" if kind == "special" else ""),
         title=facts.clean(role.name if role else "Unknown soldier"),
@@ -165,7 +176,6 @@ def _add_soldier(
         also=_joined(facts, [*_agreed(facts, derived.selectors), *also]),
         colour=man.figure.colour,
     )
-    found[key] = _with_numbers(card, facts, subject)
 
 
 def _with_numbers(card: Card, facts: ArmyFacts, subject: Subject) -> Card:
@@ -187,7 +197,7 @@ def _with_numbers(card: Card, facts: ArmyFacts, subject: Subject) -> Card:
 # -- units
 
 
-def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> None:
+def _add_unit(found: dict[object, _Kind], facts: ArmyFacts, unit: UnitFacts) -> None:
     known = facts.roster.type_of(unit.unit)
     type_name = facts.clean(known.name if known else unit.unit.type)
     own_name = _own_name(unit.unit.name, known.name if known else "")
@@ -214,7 +224,10 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     )
     card = _with_numbers(card, facts, subject)
     key = replace(card, picture="", colour="")
-    found[key] = _more(found[key], unit.colour) if key in found else card
+    if key in found:
+        found[key].card = _more(found[key].card, unit.colour)
+    else:
+        found[key] = _Kind(card, subject)
 
 
 def _men(facts: ArmyFacts, unit: UnitFacts) -> str:

@@ -71,12 +71,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     for game, turn in _turns(facts):
         end, short = _end(facts, game), facts.clean(game.ruleset.short)
         back = Back(look, facts.clean(game.ruleset.name), "TURN", setter)
-        order = f"turn-order{end}"
-        face = _order(facts, game, turn)
-        draw_face = partial(face.draw, look=look, setter=setter)
-        yield from card_cells(
-            writer.options, face.title, counts.of(order), order, draw_face, look, back
-        )
+        yield from _order_cells(writer, facts, game, turn, counts.of(f"turn-order{end}"))
         sides, steps = _sides(facts, game, turn), _steps(turn)
         for card in turn.deck:
             part = f"turn-{card.id}{end}"
@@ -96,7 +91,29 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             )
 
 
-TURN_CARDS = Work(_parts, cells=_cells)
+def _order_cells(
+    writer: Writer, facts: PackFacts, game: Game, turn: Turn, count: int
+) -> Iterator[Cell]:
+    """Yield the turn in order on so many cards."""
+    look, setter = kraft(ink_saver=writer.ink), Setter(facts.letters, "its card")
+    back = Back(look, facts.clean(game.ruleset.name), "TURN", setter)
+    face, order = _order(facts, game, turn), f"turn-order{_end(facts, game)}"
+    draw = partial(face.draw, look=look, setter=setter)
+    yield from card_cells(writer.options, face.title, count, order, draw, look, back)
+
+
+def order_cells(writer: Writer, facts: PackFacts) -> Iterator[Cell]:
+    """Yield the turn in order on a card for each army."""
+    for game, turn in _turns(facts):
+        yield from _order_cells(writer, facts, game, turn, len(game.armies))
+
+
+def _has_deck(facts: PackFacts) -> bool:
+    """Return whether a game night needs the cards: where they are drawn."""
+    return any(turn.deck for _, turn in _turns(facts))
+
+
+TURN_CARDS = Work(_parts, cells=_cells, tonight=_has_deck)
 
 
 def _turns(facts: PackFacts) -> Iterator[tuple[Game, Turn]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -25,8 +25,9 @@ from printables.engine.page_notes import PageNote
 from printables.engine.paper import Page, back_of
 from printables.pack_inputs import PackFacts
 
-__all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells"]
+__all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells", "places_left"]
 
+_MOST_SPARE = 8
 _ROUND_GAP = 2.0
 """Millimetres between things that scissors go round."""
 Side = Literal["front", "back"]
@@ -76,6 +77,22 @@ def draw_cells(
     return _Imposition(writer, facts, title, batches, laid).draw()
 
 
+def places_left(pieces: Sequence[Piece], cells: Iterable[Cell], facts: PackFacts) -> list[Cell]:
+    """Return as many of further cells, at most a page of them, as need no more paper."""
+    page = facts.options.page(true_size=True)
+
+    def pages(found: Sequence[Cell]) -> int | None:
+        more = [*pieces, *(Piece(cell, "") for cell in found)]
+        return pages_needed(page, [each.group for each in _batches(page, more, facts.options)])
+
+    most, found = pages(()), list[Cell]()
+    for cell in cells:
+        if pages((*found, cell)) != most or len(found) == _MOST_SPARE:
+            break
+        found.append(cell)
+    return found
+
+
 def _batches(page: Page, pieces: Sequence[Piece], options: PrintOptions) -> list[_Batch]:
     """Return the cells by size, the highest first, folded ones last of their size; those with
     backs before those without.
@@ -97,9 +114,12 @@ def _batches(page: Page, pieces: Sequence[Piece], options: PrintOptions) -> list
     ]
 
 
-def _order(piece: Piece) -> tuple[bool, int]:
-    """Return what cells of one size are sorted by: those with backs first, then by army."""
-    return piece.cell.back is None, piece.cell.army
+def _order(piece: Piece) -> tuple[bool, bool, int]:
+    """Return what cells of one size are sorted by: those with backs first, then by army.
+
+    What is the table's comes last.
+    """
+    return piece.cell.back is None, not piece.cell.army, piece.cell.army
 
 
 def _batch(page: Page, pieces: Sequence[Piece], options: PrintOptions, folded: bool) -> _Batch:

@@ -11,7 +11,7 @@ from printables.engine.geometry import INCH, Rect, Segment
 from printables.engine.paper import Grid
 from printables.engine.text import MM, SMALLEST, Line, fit_line
 
-_CROSS = 0.9
+_CROSS = 1.5
 _HAIRLINE = 0.25
 _GREY = "#6b675c"
 
