@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -292,10 +293,7 @@ def _draw_cutouts(
     """Draw the cut-outs of several sheets together, by the way that takes the fewest pages."""
     from printables.templates.cutout_layout import draw_cutouts
 
-    most = max(len(ways) for ways in found)
-    every = [
-        [cutout for ways in found for cutout in ways[min(at, len(ways) - 1)]] for at in range(most)
-    ]
+    every = [[cutout for way in ways for cutout in way] for ways in product(*found)]
     draw_cutouts(writer, facts, title, *every)
 
 

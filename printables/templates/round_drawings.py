@@ -138,7 +138,7 @@ def _draw_half_label(writer: Writer, r: float, label: Label, setter: Setter) -> 
     said = ["half: turn it over at the centre mark"]
     if label.half:
         said.append("half inside counts")
-    words = [each for each in (label.beside, *said, label.users) if each]
+    words = [each for each in (label.beside, *said, label.army, label.users) if each]
     wide = min(1.1 * r, 84.0)
     blocks = [setter.block(each, fonts.body(), 8, wide - 6.0, 7.2) for each in words]
     number = setter.line(label.number, bold, 24, wide - 6.0)

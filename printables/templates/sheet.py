@@ -21,8 +21,9 @@ from rules.games.ruleset import Ruleset, Weapon
 _PATCH = 3.0
 """Side in inches of the patches that a large field of mines is cut into."""
 _STRIP = 11.0
-_WHOLE = 6.5
-"""Inches across of the largest disc that is printed whole; half of a larger one does."""
+_WHOLE = (6.5, 3.5)
+"""Inches across of the largest disc that is printed whole, half of a larger one does: usually, and
+where that saves a page."""
 _SHAPES = ("disc", "ring", "cone", "square", "rectangle")
 _FREE_DISCS = (3.0, 4.0, 6.0, 8.0, 9.0, 12.0)
 _FREE = "optional: the game does not use one"
@@ -188,12 +189,17 @@ def _label(facts: PackFacts, laid: LaidPiece, width: float, height: float) -> La
 
 
 def _cutout(
-    facts: PackFacts, key: str, title: str, shape: _Shape, game: Ruleset | None = None
+    facts: PackFacts,
+    key: str,
+    title: str,
+    shape: _Shape,
+    game: Ruleset | None = None,
+    whole: float = _WHOLE[0],
 ) -> Cutout:
     """Return a shape as a thing to be cut out."""
     width, height = shape.width * INCH, shape.height * INCH
     label = shape.label
-    half = shape.shape in ("disc", "ring") and shape.width > _WHOLE
+    half = shape.shape in ("disc", "ring") and shape.width > whole
     if half:
         height /= 2
     if _twice(shape):
@@ -215,20 +221,21 @@ def _cutout(
             draw_area(writer, width, height, label, setter, shape.look)
 
     marks = (label.mark,) if label.mark else ()
-    return Cutout(f"template-{key}", title, width, height, draw, marks, game)
+    key = f"template-{key}-half" if half else f"template-{key}"
+    return Cutout(key, title, width, height, draw, marks, game)
 
 
-def _cutouts(facts: PackFacts, counts: Counts) -> Iterator[Cutout]:
+def _cutouts(facts: PackFacts, counts: Counts, whole: float) -> Iterator[Cutout]:
     for laid in laid_pieces(facts, _fits):
         often = counts.of(laid.part.id)
         shape = _shape_of(facts, laid)
         if _in_patches(shape):
             yield from _patches(facts, laid, shape, often)
             continue
-        cutout = _cutout(facts, laid.part.id, laid.part.title, shape, laid.game.ruleset)
+        cutout = _cutout(facts, laid.part.id, laid.part.title, shape, laid.game.ruleset, whole)
         yield from (cutout for _ in range(often))
     for part_id, title, shape in _free(facts):
-        cutout = _cutout(facts, part_id, title, shape)
+        cutout = _cutout(facts, part_id, title, shape, whole=whole)
         yield from (cutout for _ in range(counts.of(part_id)))
 
 
@@ -255,8 +262,8 @@ def _patches(facts: PackFacts, laid: LaidPiece, shape: _Shape, often: int) -> It
     yield from (cutout for _ in range(count * often))
 
 
-def _ways(facts: PackFacts, counts: Counts) -> tuple[tuple[Cutout, ...]]:
-    return (tuple(_cutouts(facts, counts)),)
+def _ways(facts: PackFacts, counts: Counts) -> tuple[tuple[Cutout, ...], ...]:
+    return tuple(tuple(_cutouts(facts, counts, whole)) for whole in _WHOLE)
 
 
 TEMPLATES = Work(_parts, cutouts=_ways)

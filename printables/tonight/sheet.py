@@ -200,7 +200,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
         Part(
             f"{SHEET}@{game.ruleset.id}" if len(games) > 1 else SHEET,
             facts.clean(game.ruleset.name),
-            max(len(game.armies), 2),
+            len(game.armies),
             "one for each player",
         )
         for game in games

@@ -19,6 +19,7 @@ from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import print_pack, source_of
+from tests.support.samples import GAMES, sample
 
 
 @pytest.fixture
@@ -149,3 +150,19 @@ def test_a_number_asks_for_a_sheet_that_the_night_would_do_without() -> None:
     source = source_of([(new_army("green-and-tan", "Doorstep"), ruleset)])
     pack = build_pack(source, Order(counts={"deployment": {"deployment.1": 2}}))
     assert [each.count for each in pack.contents if each.sheets == ("deployment",)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("game", "pages"),
+    [
+        ("green-and-tan", 8),
+        ("army-men-combat", 7),
+        ("army-men", 6),
+        ("fighting-plastic", 12),
+        ("lgam", 19),
+    ],
+)
+def test_an_evening_of_the_samples_takes_few_pages(game: str, pages: int) -> None:
+    armies = [sample(name) for name in GAMES[game]]
+    pack = build_pack(source_of(armies))
+    assert pack.pages <= pages, [(part.sheets, part.count) for part in pack.contents]
