@@ -20,7 +20,7 @@ from printables.engine.page_furniture import draw_ruler
 from printables.engine.page_notes import PageNote, Tool
 from printables.engine.paper import Page
 from printables.engine.small_parts import cap, draw_block, draw_tick, grey
-from printables.engine.text import LEADING, MM, SMALLEST, Setter
+from printables.engine.text import LEADING, MM, SMALLEST, Setter, fit_line
 from printables.forms.parts import leader_art
 from printables.pack_inputs import PackFacts
 from printables.sheet_kind import STOCKS, Counts, Part, Stock, Work
@@ -295,7 +295,7 @@ class _Cover:
         count = sum(1 for _ in note.boxes)
         title = f"{note.title}, {count}" if count else note.title
         if two:
-            line = self._set.line(title, fonts.bold(), 9, room)
+            line = fit_line(title, fonts.bold(), 9, room, smallest=7.5)
             writer.text(line.text, what, middle + 0.7, line.size, fonts.bold())
             how = self._set.line(note.how, fonts.body(), 8.5, room)
             writer.text(how.text, what, middle - 3.2, how.size)
@@ -408,7 +408,7 @@ class _Cover:
             top += 10.0
         upper = Rect(room.x, top, room.w, room.top - top)
         plan = self._plans()
-        left = upper.w * 0.58 if plan else 0.0
+        left = upper.w * 0.52 if plan else 0.0
         if plan:
             self._draw_plans(plan, Rect(upper.x, upper.y, left, upper.h))
         self._draw_shares(Rect(upper.x + left, upper.y, upper.w - left, upper.h))
@@ -525,7 +525,7 @@ class _Cover:
                 x, room, title = x + 7.5, room - 7.5, army.name
             else:
                 title = "Table"
-            line = self._set.line(title, fonts.bold(), 9, room, smallest=7)
+            line = fit_line(title, fonts.bold(), 9, room, smallest=6.5)
             writer.text(line.text, x, top - 3.5 - cap(line.size) / 2, line.size, fonts.bold())
             self._draw_things(things, Rect(column.x + 2.0, column.y + 1.5, column.w - 4.0,
                                            column.h - 11.0))  # fmt: skip
@@ -536,7 +536,7 @@ class _Cover:
         middle = box.top - pitch / 2
         for thing in shown:
             draw_tick(self._writer, box.x, middle)
-            line = self._set.line(thing, fonts.body(), 8.5, box.w - 5.0)
+            line = fit_line(thing, fonts.body(), 8.5, box.w - 5.0, smallest=7.5)
             self._writer.text(line.text, box.x + 5.0, middle - cap(line.size) / 2, line.size)
             middle -= pitch
 
@@ -548,7 +548,9 @@ class _Cover:
                 if note.boxes:
                     pieces[note.title] += sum(army == number for _, army in note.boxes)
                 elif (number in note.armies) if number else not note.armies:
-                    pieces.setdefault(f"\0{note.title}", 1)
+                    title = "sticks and templates" if note.shape == "shapes" else note.title
+                    own = title.removesuffix("s") if number and note.shape == "halves" else title
+                    pieces.setdefault(f"\0{own}", 1)
             things = [
                 lower(name[1:]) if name[0] == "\0" else f"{many} {lower(name)}"
                 for name, many in pieces.items()

@@ -82,7 +82,7 @@ def _note(halves: Sequence[Half], *, cut: bool) -> PageNote:
     if len(titles) > 1:
         title = f"{titles[0]} and {titles[1][:1].lower()}{titles[1][1:]}"
     elif len(halves) > 1:
-        title = f"{title}, two"
+        title = f"{title}s"
     armies = tuple(dict.fromkeys(half.army for half in halves if half.army))
     how: tuple[str, Tool, int] = ("one cut, A5 each", "cut", 1) if cut else ("", "", 0)
     return PageNote(title, how[0], armies, how[1], how[2], "halves")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -102,8 +101,7 @@ def draw_cutouts(writer: Writer, facts: PackFacts, title: str, *ways: Sequence[C
 
 def _note(cutouts: Sequence[Cutout]) -> PageNote:
     """Return what a page of cut-outs is, for the cover."""
-    often = Counter(cutout.title for cutout in cutouts)
-    named = [title if many == 1 else f"{title} × {many}" for title, many in often.items()]
+    named = list(dict.fromkeys(cutout.title.partition(",")[0] for cutout in cutouts))
     shown = ", ".join([*named[:_NAMED], *(["…"] if named[_NAMED:] else [])])
     minutes = -(-len(cutouts) // 2)
     return PageNote(shown, "scissors", tool="scissors", minutes=minutes, shape="shapes")

@@ -209,7 +209,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     page = facts.options.page(landscape=False)
-    for name, chosen, copies in _wanted(facts, counts):
+    for name, chosen, owners in _wanted(facts, counts):
         if chosen.place.half:
             continue
         pages = chosen.flow.pages
@@ -218,31 +218,40 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
                 f"the reference for tonight of {name}",
                 f"takes {pages} pages of this paper; a larger one may hold it on one.",
             )
-        for _ in range(copies):
+        for owner in owners:
             writer.fresh_paper()
             for number in range(pages):
                 writer.start_page(page)
                 _draw_page(writer, chosen, chosen.place, number)
-                writer.note(PageNote(f"Reference, {name}", "one for each player"))
+                writer.note(PageNote("Reference", "tonight's rules", owner))
                 writer.end_page()
 
 
 def _halves(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterable[Half]:
-    for name, chosen, copies in _wanted(facts, counts):
+    for _, chosen, owners in _wanted(facts, counts):
         if chosen.place.half:
 
             def draw(writer: Writer, room: Rect, chosen: _Chosen = chosen) -> None:
                 _draw_page(writer, chosen, replace(chosen.place, room=room), 0)
 
-            yield from (Half(f"Reference, {name}", SHEET, draw) for _ in range(copies))
+            yield from (Half("Reference", SHEET, draw, *owner) for owner in owners)
 
 
-def _wanted(facts: PackFacts, counts: Counts) -> Iterable[tuple[str, _Chosen, int]]:
-    """Yield what is printed: the name of each game, its reference, how many of it."""
+_Owner = tuple[()] | tuple[int]
+
+
+def _wanted(facts: PackFacts, counts: Counts) -> Iterable[tuple[str, _Chosen, tuple[_Owner, ...]]]:
+    """Yield what is printed: each game's name, its reference, whose each copy is.
+
+    A copy is for an army of the game by its number in the pack, a further one for nobody.
+    """
     games = [(game, game.playbook) for game in facts.games if game.playbook]
     for (game, playbook), part in zip(games, counts.parts, strict=True):
-        if counts.of(part.id):
-            yield facts.clean(game.ruleset.name), _chosen(facts, game, playbook), counts.of(part.id)
+        copies = counts.of(part.id)
+        if copies:
+            armies: list[_Owner] = [(facts.number_of(army),) for army in game.armies]
+            owners = tuple((*armies, *[()] * copies)[:copies])
+            yield facts.clean(game.ruleset.name), _chosen(facts, game, playbook), owners
 
 
 def _draw_page(writer: Writer, chosen: _Chosen, place: _Place, number: int) -> None:
