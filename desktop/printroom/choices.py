@@ -96,8 +96,15 @@ def _small(title: str) -> str:
 
 
 def lines(survey: Survey, choices: Choices) -> tuple[SheetLine, ...]:
-    """Return the sheets that the games of these armies have a use for."""
-    return tuple(_line(sheet, parts, choices) for sheet, parts in survey if parts)
+    """Return the sheets that the games of these armies have a use for, by their headings."""
+    found = [_line(sheet, parts, choices) for sheet, parts in survey if parts]
+    return tuple(sorted(found, key=lambda line: _place(group_of(line.sheet))))
+
+
+def _place(group: str) -> int:
+    """Return the place of a heading among the others, the last for one of its own."""
+    titles = [title for title, _ in _GROUPS]
+    return titles.index(group) if group in titles else len(titles)
 
 
 def _line(sheet: Sheet, parts: Sequence[Part], choices: Choices) -> SheetLine:
@@ -174,7 +181,7 @@ _GROUPS = (
     ("The armies", "cover board roster roster-short roster-opponent casualties hero-record"),
     ("Cards", "role-cards team-cards vehicle-cards hero-cards weapon-cards mission-cards"),
     ("On the table", "tokens counters cup-labels templates sticks gauges calibration"),
-    ("To look up", "reference odds"),
+    ("To look up", "reference-tonight reference odds"),
     ("To write on", "clocks-result score turn-track clock battle-report deployment fetch-list"),
     ("Paper soldiers", "stand-ups chits"),
     (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),

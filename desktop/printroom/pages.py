@@ -121,15 +121,17 @@ class PackPage:
         """Return what stands below the page."""
         if self.blank:
             return "Empty back"
-        if len(self.sheets) > 1:
-            return self.sheets[0].shares.capitalize()
+        note = self.made.pack.notes.get(self.at) if self.made else None
+        if note is not None and len(self.sheets) > 1:
+            return note.title
         return self.sheets[0].title if self.sheets else ""
 
     @property
     def title(self) -> str:
         """Return what is on the page, in the middle of a sentence."""
-        title = title_of(self.sheets)
-        return f"empty back of {title}" if self.blank else title
+        if self.blank:
+            return f"empty back of {title_of(self.sheets)}"
+        return lower(self.short) if len(self.sheets) > 1 else title_of(self.sheets)
 
     def titles(self, sheet: str = "") -> set[str]:
         """Return the titles of what is cut out of the page's front, of one sheet or of all."""

@@ -21,7 +21,7 @@ from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.livery import dyed
 from printables.engine.origin_marks import Mark, draw_mark, legend, with_texts
 from printables.engine.small_parts import cap, draw_tick, grey
-from printables.engine.text import MM, SMALLEST, Setter, wrap
+from printables.engine.text import MM, SMALLEST, Setter, fit_line, wrap
 from printables.facts import StatBox, UnitFacts, WeaponRow, WeaponTable
 from printables.forms.clock_sheet import clock_words
 from printables.forms.parts import sides_of
@@ -397,7 +397,7 @@ class Board:
                 self._draw_seat(writer, man.seat.number, middle - step * 0.42, top - 2.0)
             caption = self._caption(man)
             if caption:
-                set_ = self._set.line(caption, fonts.bold(), _CAPTION, step - 0.4, smallest=6)
+                set_ = fit_line(caption, fonts.bold(), _CAPTION, step - 0.4, smallest=6)
                 base = top - tall - 6.5
                 writer.text(set_.text, middle, base, set_.size, fonts.bold(), align="centre")
 
