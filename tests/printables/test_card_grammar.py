@@ -1,0 +1,130 @@
+"""Cards of all games have one grammar: sizes of type, crest and army in front, three lines."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium_raw
+import pytest
+from msgspec.structs import replace
+
+import resources
+from printables.engine.options import PrintOptions
+from printables.pack import Pack
+from printables.preview import page_image
+from rules.army.documents.army_file import load_army_file
+from rules.games.catalog import Catalog
+from tests.support.packs import build_pack
+
+CATALOG = Catalog()
+KNOWN = {each.id: each for each in CATALOG.all()}
+SAMPLES = sorted(each.stem for each in resources.path("samples").glob("*.muster"))
+FRONTS = ("role-cards", "team-cards", "vehicle-cards")
+SMALL = 6.2
+"""The smallest type that is read: labels beside a mark. Letters in the mark's frame are smaller."""
+
+
+def printed(*names: str, sheets: tuple[str, ...] = FRONTS, **options: Any) -> Pack:
+    armies = [load_army_file(resources.path("samples", f"{name}.muster")) for name in names]
+    found = [(army, KNOWN[army.ruleset]) for army in armies]
+    return build_pack(found, sheets, PrintOptions(**options), KNOWN)
+
+
+def sizes(pdf: bytes) -> list[tuple[str, float]]:
+    """Return each run of letters of one size in a file, with its size in points."""
+    runs: list[tuple[str, float]] = []
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            text = page.get_textpage()
+            for index in range(text.count_chars()):
+                char = text.get_text_range(index, 1)
+                matrix = pdfium_raw.FS_MATRIX()
+                pdfium_raw.FPDFText_GetMatrix(text, index, matrix)
+                size = pdfium_raw.FPDFText_GetFontSize(text, index) * max(matrix.a, matrix.b)
+                if runs and abs(runs[-1][1] - size) < 0.01:
+                    runs[-1] = (runs[-1][0] + char, size)
+                else:
+                    runs.append((char, size))
+    return [(text, size) for text, size in runs if text.strip()]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_type_on_a_card_is_too_small_to_read(name: str) -> None:
+    small = {
+        text.strip()
+        for text, size in sizes(printed(name).pdf)
+        if size < SMALL - 0.05 and not re.fullmatch(r"(FP|LGAM)+", text.strip())
+    }
+    assert small == set()
+
+
+@pytest.mark.parametrize("ink", [False, True])
+def test_crest_and_name_of_the_army_stand_on_every_front(read: Any, ink: bool) -> None:
+    pack = printed("2nd-sandbox-company", "tan-raiders", ink_saver=ink)
+    fronts = [each for each in pack.placed if each.side == "front"]
+    made = read(pack.pdf)
+    crests = [
+        name for page in range(made.pages) for name, *_ in made.placed(page) if "crest" in name
+    ]
+    said = made.text()
+    armies = said.count("2nd Sandbox Company") + said.count("Tan Raiders") - 2 * made.pages
+    assert len(crests) == len(fronts) == armies
+    assert len({re.search(r"crest-(.*?)-(green|tan)", each)[1] for each in crests}) == 2  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["2nd-sandbox-company", "tan-raiders", "garden-gate"])
+def test_cards_that_save_ink_are_nearly_white(name: str) -> None:
+    pack = printed(name, ink_saver=True)
+    image = page_image(pack.pdf, 0, 150)  # coarser pictures draw thin lines thicker
+    light = sum(sum(image.rgba[colour::4]) for colour in range(3))
+    assert 1 - light / (255 * 3 * image.width * image.height) < 0.1
+
+
+def test_a_medic_has_his_three_results_and_a_half_track_its_own_die(read: Any) -> None:
+    text = " ".join(read(printed("2nd-sandbox-company", "tan-raiders").pdf).text().split())
+    for words in (
+        "fights again next turn",
+        "still wounded",
+        "dies next turn",
+        "2 HEALS" and "HEALS",
+    ):
+        assert words in text
+    assert "nothing" in text and "stuck" in text and "wreck" in text
+
+
+def test_large_print_is_larger_on_the_same_cards() -> None:
+    def largest(large: bool) -> float:
+        told = sizes(printed("cereal-box-ten", large_print=large).pdf)
+        return max(size for text, size in told if "Fires after a Walk" in text)
+
+    assert largest(large=True) > largest(large=False) * 1.1
+
+
+def test_the_last_page_of_cards_of_a_pack_is_full() -> None:
+    pack = printed("garden-gate", "patio-guard", sheets=("tonight",))
+    pages = [each.page for each in pack.placed if each.sheet.endswith("-cards")]
+    assert {pages.count(page) for page in set(pages)} == {9}
+    titles = [each.title for each in pack.placed]
+    assert titles.count("The turn") == 2
+    assert "Blank card" in titles
+    assert titles.index("Blank card") > titles.index("The turn") > titles.index("1st Squad")
+
+
+def test_cards_asked_for_alone_bring_no_others() -> None:
+    assert "Blank card" not in [each.title for each in printed("garden-gate").placed]
+
+
+def test_what_has_no_room_in_front_stands_behind_a_folded_card(read: Any) -> None:
+    army = load_army_file(resources.path("samples", "cereal-box-ten.muster"))
+    long = " ".join(f"Rule {number} of many is told here." for number in range(1, 12))
+    game = KNOWN["army-men-combat"]
+    roles = tuple(replace(role, text=long) for role in game.roles)
+    bare = replace(game, id="bare", roles=roles)
+    order = PrintOptions(backs="fold")
+    pack = build_pack([(replace(army, ruleset="bare"), bare)], ("role-cards",), order)
+    assert any("the rest stands on the back" in each.message for each in pack.problems)
+    text = " ".join(read(pack.pdf).text().split())
+    cards = len([each for each in pack.placed if each.side == "front"])
+    assert [text.count(f"Rule {number} of many") for number in range(1, 12)] == [cards] * 11
