@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.army.figure_sources import figure_source
@@ -21,6 +20,7 @@ from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
 from rules.common.wording import capital, counted
@@ -218,36 +218,65 @@ class DiceRow(QWidget):
                 painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), side * 0.18, side * 0.18)
 
 
-class PickFigure(QAbstractButton):
-    """A man who may be chosen; one who is chosen has a red frame and a cross."""
+class PickFigures(TileGrid):
+    """Men of one side who may be chosen; those who are chosen have a red frame and a cross."""
 
-    def __init__(self, name: str, source: FigureSource) -> None:
-        super().__init__()
-        self._source = source
-        self.setCheckable(True)
-        self.setToolTip(name)
-        self.setAccessibleName(name)
-        self.setProperty(OWN_RING, True)
+    gap = 2.0
+
+    def __init__(self, name: str, battlefield: Battlefield, men: Sequence[str]) -> None:
+        super().__init__(name)
+        self._battlefield = battlefield
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        names = ((man, battlefield.name(man)) for man in men)
+        self.set_tiles([Tile(man, called, tip=called) for man, called in names])
 
-    def sizeHint(self) -> QSize:
+    def choose(self, chosen: frozenset[str]) -> None:
+        """Show who is chosen."""
+        self.set_tiles(
+            [
+                each._replace(words=f"{each.label}, chosen" if each.key in chosen else "")
+                for each in self.tiles
+            ]
+        )
+        self.set_selected(chosen)
+
+    def item_size(self, width: float) -> tuple[int, float, float]:
         """Room for a figure of 34 px."""
-        return QSize(44, 54)
+        return max(1, int((width + self.gap) // (44 + self.gap))), 44.0, 54.0
 
-    @painted
-    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+    def caption_rect(self, _at: int) -> QRectF:
+        """Nothing can be renamed here."""
+        return QRectF()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take the second of two quick clicks as a click."""
+        self.mousePressEvent(event)
+
+    def _drag(self, _point: QPointF) -> None:
+        """Nothing is dragged here."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Enter to the page, which takes who is chosen; Space chooses."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def paint_item(self, painter: QPainter, at: int, rect: QRectF) -> None:
         """Draw the figure, and the frame of who is chosen."""
-        tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        if self.isChecked():
+        theme, man = theme_of(self), self.tiles[at].key
+        tokens, rect = theme.tokens, rect.adjusted(1, 1, -1, -1)
+        if man in self.selected:
             painter.setPen(QPen(tokens.err, 2))
             painter.setBrush(tokens.errbg)
             painter.drawRoundedRect(rect, 4, 4)
-        elif self.underMouse():
+        elif at == self.hovered:
             painter.fillRect(rect, tokens.hover)
-        paint_figure(painter, rect.adjusted(3, 3, -3, -3), self._source, 34)
-        if self.isChecked():
+        source = source_of(self, self._battlefield, man)
+        paint_figure(painter, rect.adjusted(3, 3, -3, -3), source, 34)
+        if man in self.selected:
             paint_icon(painter, "cross", rect.topRight() + QPointF(-7, 7), 11, tokens.err)
-        if ring_wanted(theme, self):
+        if man == self.current and ring_wanted(theme, self):
             paint_row_ring(painter, rect, theme, 4)
 
 
@@ -269,7 +298,7 @@ class DicePart(QWidget):
         """`banded`: what the first roll needs stands above it already."""
         self.counting = False
         """Hits are told as a number, in the place of dice."""
-        self.picks: dict[str, PickFigure] = {}
+        self.picks: list[PickFigures] = []
         self.hits: Spin | None = None
         self._shown: object = None
         vbox(gap=6, inside=self)
@@ -302,7 +331,7 @@ class DicePart(QWidget):
         layout = self.layout()
         assert layout is not None
         empty(layout)
-        self.picks, self.hits = {}, None
+        self.picks, self.hits = [], None
         for number, each in enumerate(made, 1):
             self._add_made(number, each)
         if isinstance(asked, Roll):
@@ -490,25 +519,25 @@ class DicePart(QWidget):
         groups: list[QWidget] = []
         for side in dict.fromkeys(field.side_of[piece] for piece in every):
             men = [piece for piece in every if field.side_of[piece] == side]
-            for piece in men:
-                figure = PickFigure(field.name(piece), source_of(self, field, piece))
-                figure.clicked.connect(partial(controller.pick, piece))
-                self.picks[piece] = figure
-            groups.append(TextLabel(field.side[side].army.name.upper(), "label", "ink2"))
-            groups.append(flowing(*(self.picks[piece] for piece in men), gap=2))
+            army = field.side[side].army.name
+            figures = PickFigures(army, field, men)
+            figures.activated.connect(controller.pick)
+            self.picks.append(figures)
+            groups += (TextLabel(army.upper(), "label", "ink2"), figures)
         self.done = LargeMainButton("", hint="Enter", act=self.accept)
         self._add(TextLabel("Tap them here, or where they stand.", "second", "ink2", wrap=True))
-        many = len(self.picks) > MOST_ABOVE
+        many = len(every) > MOST_ABOVE
         self._add(*((self.done, *groups) if many else (*groups, self.done)))
         self._show_picked()
 
     def _show_picked(self) -> None:
         """Show who is chosen, and say on the button what becomes of them."""
         asked, chosen = self.controller.state.ask, self.controller.chosen
-        if not isinstance(asked, Pick) or self.picks.keys() != {*asked.among}:
+        shown = {tile.key for figures in self.picks for tile in figures.tiles}
+        if not isinstance(asked, Pick) or shown != {*asked.among}:
             return
-        for piece, figure in self.picks.items():
-            figure.setChecked(piece in chosen)
+        for figures in self.picks:
+            figures.choose(frozenset(chosen))
         number = len(chosen)
         few, many = number < asked.least, number > asked.most
         span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"

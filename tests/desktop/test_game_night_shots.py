@@ -200,8 +200,9 @@ def test_a_squad_fires_saves_and_its_owner_says_who_falls(hand: Hand) -> None:
     dice = at.turns.dice
     assert controller.chosen == pick.offered
     last = field.men_in[theirs][-1]
-    hand.click(dice.picks[pick.offered[0]])
-    hand.click(dice.picks[last])
+    for man in (pick.offered[0], last):
+        (figures,) = dice.picks
+        hand.click(figures, figures.rect_of(man).center())
     at.press("Return")
     assert controller.state.piece(last).status == "may-fire"
     assert controller.state.ask is None
