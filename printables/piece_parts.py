@@ -68,5 +68,7 @@ def _part(facts: PackFacts, need: PieceCount, part_id: str, army: int, most: int
     why = need.why
     if need.count > most:
         why = f"{why}; {need.count:,} in all, of which {most} are suggested"
-    title = facts.clean(need.piece.name)
-    return Part(part_id, title, min(need.count, most), facts.clean(why), army)
+    title, count = facts.clean(need.piece.name), min(need.count, most)
+    if need.piece.asked and count:
+        count, why = 0, f"{why}; ask for those you want"
+    return Part(part_id, title, count, facts.clean(why), army)

@@ -397,7 +397,8 @@ class Board:
                 self._draw_seat(writer, man.seat.number, middle - step * 0.42, top - 2.0)
             caption = self._caption(man)
             if caption:
-                set_ = fit_line(caption, fonts.bold(), _CAPTION, step - 0.4, smallest=6)
+                fit = self._set.line if man.figure.name else fit_line
+                set_ = fit(caption, fonts.bold(), _CAPTION, step - 0.4, smallest=6)
                 base = top - tall - 6.5
                 writer.text(set_.text, middle, base, set_.size, fonts.bold(), align="centre")
 

@@ -527,6 +527,8 @@ class Piece(Entry, frozen=True):
     amount: Amount = Amount()
     stand_in: str = ""
     """A household thing that will do: "a bottle cap"."""
+    asked: bool = False
+    """It is printed only when it is asked for: a household thing does as well."""
     named: bool = True
     """Whether the document names it; otherwise its rules need it."""
     text: str = ""
