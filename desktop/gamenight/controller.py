@@ -11,6 +11,7 @@ from functools import cached_property
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.list_summaries import BattleState
+from desktop.gamenight.log_words import LogWords
 from desktop.services.battles import BattleService
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
@@ -22,6 +23,7 @@ from rules.table.capabilities import MOVED
 from rules.table.choices import Choices, choices, refusal_now
 from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.clock import RunningClock, calls_between
+from rules.table.describe_log import LogRow
 from rules.table.events import (
     Activated,
     AnyEvent,
@@ -121,6 +123,7 @@ class GameNightController(QObject):
         self._stopped = ""
         """The side whose clock stands because of the shot."""
         self._undone: list[tuple[int, ...]] = []
+        self._words = LogWords()
         self._since = self._written = self._last_tick = 0.0
         self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self._tick)
@@ -194,6 +197,13 @@ class GameNightController(QObject):
     def choices(self) -> Choices:
         """What may be done now; RuntimeError without a battle."""
         return choices(self.field, self.state)
+
+    @property
+    def log_rows(self) -> tuple[LogRow, ...]:
+        """Return the log in words, the earliest row first; () without a battle."""
+        if self.battlefield is None:
+            return ()
+        return self._words.rows(self.battlefield, self.lines)
 
     @property
     def field(self) -> Battlefield:

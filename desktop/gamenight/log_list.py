@@ -17,9 +17,8 @@ from desktop.look.parts.panel import Card, ScrollPage
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.common.wording import counted, listed
-from rules.table.describe_log import LogInWords, LogRow
-from rules.table.events import TakenBack
-from rules.table.log import Line, standing_lines, taken_back
+from rules.table.describe_log import LogRow
+from rules.table.log import standing_lines
 from rules.table.result import score_of
 from rules.table.state import State, standing
 
@@ -27,32 +26,6 @@ TURN_WIDE, PAD, AT_ONCE, MOST_TOLD = 30, 6, 60, 3
 """The column of turns and the room above and below words, px; rows shown at once; rows that hang
 on another and are told by their words."""
 TAKE_BACK = "Take back"
-
-
-class LogWords:
-    """The rows of the open battle's log: a line more is one more, all anew when some are taken."""
-
-    def __init__(self, controller: GameNightController) -> None:
-        self._controller = controller
-        self._log: LogInWords | None = None
-        self._taken: tuple[Line, ...] = ()
-
-    def rows(self) -> tuple[LogRow, ...]:
-        """Return all rows, the earliest first."""
-        controller = self._controller
-        lines = controller.lines
-        if controller.battlefield is None:
-            return ()
-        known = len(self._taken)
-        grows = self._log is not None and lines[:known] == self._taken
-        new = lines[known:] if grows else lines
-        if any(isinstance(line.event, TakenBack) for line in new) or not grows:
-            self._log, new = LogInWords(controller.battlefield, taken_back(lines)), lines
-        assert self._log is not None
-        for line in new:
-            self._log.add(line)
-        self._taken = lines
-        return self._log.rows
 
 
 class LogLine(QAbstractButton):
@@ -155,7 +128,6 @@ class LogList(QWidget):
         self.controller = controller
         self.lines: list[LogLine] = []
         self.card: TakeBackCard | None = None
-        self._words = LogWords(controller)
         self._shown: object = None
         self._chosen: tuple[int, ...] = ()
         self._only_hits, self._most = False, AT_ONCE
@@ -177,7 +149,7 @@ class LogList(QWidget):
 
     def rows(self) -> tuple[LogRow, ...]:
         """Return all rows of the open battle, the earliest first."""
-        return self._words.rows()
+        return self.controller.log_rows
 
     def _begin_anew(self) -> None:
         self._chosen = ()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.gamenight.controller import GameNightController
-from desktop.gamenight.log_list import LogList, LogWords
+from desktop.gamenight.log_list import LogList
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.dialog import PassingDialog, fit_to_screen
 from desktop.look.parts.fields import SearchField
@@ -69,7 +69,6 @@ class LogPane(Card):
     def __init__(self, controller: GameNightController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
-        self._log = LogWords(controller)
         self.count = TextLabel("", "second", "ink2")
         self.all_button = LinkButton("All of them…", act=self.open_all)
         self.rows = [LogRowView(self) for _ in range(MOST_ROWS)]
@@ -99,7 +98,7 @@ class LogPane(Card):
 
     def all_rows(self) -> list[LogRow]:
         """Return the lines that count, the latest first."""
-        return [row for row in reversed(self._log.rows()) if row.stands]
+        return [row for row in reversed(self.controller.log_rows) if row.stands]
 
     def _show(self) -> None:
         controller = self.controller

@@ -10,7 +10,6 @@ from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.curtain import show_notes
 from desktop.gamenight.end_view import EndView, length_words
 from desktop.gamenight.far_view import FarView
-from desktop.gamenight.log_list import LogWords
 from desktop.gamenight.log_notice import LogNotice
 from desktop.gamenight.set_up_view import SetUpView
 from desktop.gamenight.start_view import StartView
@@ -42,13 +41,13 @@ class GameNightPage(Page):
     ) -> None:
         super().__init__(parent)
         self.controller = controller = GameNightController(battles, armies.catalog, self)
-        self._log = LogWords(controller)
         self.voice = Voice(controller, preferences, self)
         self.start = StartView(controller, armies, campaigns)
         self.set_up = SetUpView(controller)
         self.turns = TurnView(controller)
         self.end = EndView(controller, campaigns)
         self.far: FarView | None = None
+        self._undo_name = ""
         self.notice = LogNotice(controller)
         self._stack = QStackedLayout()
         column = vbox(self.notice, gap=0, inside=self)
@@ -117,7 +116,7 @@ class GameNightPage(Page):
             self,
             table,
             self._needs,
-            lambda: (self._undo_words(), "again" if controller.can_redo else ""),
+            lambda: (self._undo_name, "again" if controller.can_redo else ""),
         )
         controller.changed.connect(refresh)
         controller.battle_changed.connect(refresh)
@@ -187,13 +186,13 @@ class GameNightPage(Page):
     def _undo_words(self) -> str:
         """Return what undo takes back, in a word or two, "" for nothing."""
         act = self.controller.last_act
-        rows = reversed(self._log.rows()) if act else ()
+        rows = reversed(self.controller.log_rows) if act else ()
         return next((row.name for row in rows if act[0].number in row.numbers), "")
 
     def _show_buttons(self) -> None:
         controller = self.controller
         here = controller.battlefield is not None
-        words = self._undo_words()
+        self._undo_name = words = self._undo_words()
         self.undo_button.setVisible(here and bool(words) and not controller.recorded)
         self.undo_button.setText(f"Undo: {words}" if words else "Undo")
         self.clock_button.setVisible(here and not controller.state.over)

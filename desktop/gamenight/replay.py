@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.force_pane import ForcePane
-from desktop.gamenight.log_list import LogWords
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import PassingDialog, fit_to_screen
 from desktop.look.parts.layouts import hbox, vbox
@@ -34,7 +33,7 @@ class ReplayController(GameNightController):
     def __init__(self, shown: GameNightController, parent: QWidget) -> None:
         super().__init__(shown.battles, shown.catalog, parent)
         self.battlefield, self._all = shown.field, standing_lines(shown.lines)
-        self.rows = [row for row in LogWords(shown).rows() if row.stands and row.numbers]
+        self.rows = [row for row in shown.log_rows if row.stands and row.numbers]
         self.at = 0
 
     def do_all(self, events: Iterable[AnyEvent], *, runs: bool = False) -> bool:  # noqa: ARG002 - nothing is done here

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal, TypeVar
 
 from rules.army.army_under_ruleset import Man, Roster, mounted
@@ -143,7 +144,7 @@ class Battlefield:
         self._arms: dict[str, tuple[Arm, ...]] = {}
         self._crews: dict[str, Crew | None] = {}
         self._targets: dict[str, str] = {}
-        self._attackers: dict[object, dict[str, tuple[object, bool]]] = {}
+        self._attackers: dict[object, dict[str, tuple[Sequence[object], Sequence[str]]]] = {}
 
     def _index(self, side: BattleSide) -> None:
         roster = self.rosters[side.key]
@@ -267,19 +268,22 @@ class Battlefield:
         return tuple(each for each in every if self.arms(each))
 
     @cached_property
-    def plain(self) -> frozenset[str]:
-        """Return the actors whose attacks hang on nobody else's fate: no crews and no teams."""
-        return frozenset(
-            actor
-            for actor in self.actors
-            if not self.squads_shoot
-            and (man := self.man.get(actor)) is not None
-            and man.vehicle is None
-            and self.unit[self.unit_of[actor]].kind != "team"
-        )
+    def actors_of_units(self) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
+        """Return each unit with its actors, and with all pieces on which their attacks hang.
 
-    def known_attackers(self, when: object) -> dict[str, tuple[object, bool]]:
-        """Return who was found able to attack at a point of the battle, with how he was then.
+        These are its own, and whoever serves it.
+        """
+        found: dict[str, list[str]] = {}
+        for actor in self.actors:
+            found.setdefault(self.unit_of.get(actor, actor), []).append(actor)
+        pieces = {}
+        for unit, actors in found.items():
+            crews = (crew.men for actor in actors if (crew := self.crew_of(actor)) is not None)
+            pieces[unit] = tuple(dict.fromkeys((unit, *self.men_in[unit], *chain(*crews))))
+        return tuple((unit, tuple(actors), pieces[unit]) for unit, actors in found.items())
+
+    def known_attackers(self, when: object) -> dict[str, tuple[Sequence[object], Sequence[str]]]:
+        """Return who of each unit could attack at a point of the battle, with its pieces then.
 
         Only the last few points are kept.
         """

@@ -89,12 +89,11 @@ def _helps(battlefield: Battlefield, state: State, step: Step) -> tuple[Modifier
 def attackers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
     """Return who has a weapon to attack with now, whatever dice are open.
 
-    A plain man who is as he was, in the same part of a step, is not looked at again.
+    A unit whose pieces are as they were, in the same part of a step, is not looked at again.
     """
     step, action = step_of(battlefield, state), action_of(battlefield, state)
     if step is None:
         return ()
-    pieces, aboard, unit_of = state.pieces, state.aboard, battlefield.unit_of
     acts = state.order, state.cards, state.acting, state.unit, action and action.id
     gone = [
         (side, each.id)
@@ -102,21 +101,15 @@ def attackers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
         for side in battlefield.sides
         if not at_table(battlefield, state, side, each.lost)
     ]
-    when = state.turn, state.step, state.at, acts, tuple(gone)
-    known = battlefield.known_attackers(when)
-    found = []
-    for actor in battlefield.actors:
-        if actor not in battlefield.plain:
-            able = bool(arms_now(battlefield, state, actor))
-        else:
-            unit, at_him = pieces.get(unit_of[actor]), state.shot_at.get(actor)
-            now = pieces.get(actor), unit, aboard.get(actor), at_him
-            last = known.get(actor)
-            if last is None or last[0] != now:
-                last = known[actor] = now, bool(arms_now(battlefield, state, actor))
-            able = last[1]
-        if able:
-            found.append(actor)
+    others = tuple(gone), tuple(state.aboard.items()), tuple(state.shot_at)
+    known = battlefield.known_attackers((state.turn, state.step, state.at, acts, others))
+    found, of = list[str](), state.pieces.get
+    for unit, actors, pieces in battlefield.actors_of_units:
+        now = [of(piece) for piece in pieces]
+        if unit not in known or known[unit][0] != now:
+            able = [each for each in actors if arms_now(battlefield, state, each)]
+            known[unit] = now, able
+        found += known[unit][1]
     return tuple(found)
 
 

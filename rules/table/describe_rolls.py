@@ -66,13 +66,12 @@ class Change:
 def change_between(battlefield: Battlefield, before: State, after: State) -> Change:
     """Return who fell, was pinned, lost a life or got another mark."""
     fell, pinned, lives, marks = [], [], [], []
-    for piece in (*battlefield.unit_of, *(u for u in battlefield.unit if u in after.pieces)):
-        now = after.pieces.get(piece)
-        if now is None or (piece in battlefield.unit and piece in fell):
+    changed = {p for p, now in after.pieces.items() if before.pieces.get(p) is not now}
+    every = (*battlefield.unit_of, *battlefield.unit) if changed else ()
+    for piece in every:
+        if piece not in changed or (piece in battlefield.unit and piece in fell):
             continue
-        was = before.piece(piece)
-        if was is now:
-            continue
+        was, now = before.piece(piece), after.pieces[piece]
         if was.status == "stands" and now.status != "stands":
             fell.append(piece)
         elif now.lives > was.lives and now.status == "stands":
