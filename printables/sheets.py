@@ -255,6 +255,15 @@ SHEETS = (
         shares="cut-outs",
     ),
     Sheet(
+        "ground",
+        "Flags and ground",
+        "a flag for each army, and what covers ground at its own size, as foxholes",
+        "tokens.ground:GROUND",
+        true_size=True,
+        stock="card",
+        shares="cut-outs",
+    ),
+    Sheet(
         "sticks",
         "Sticks",
         "range and move sticks in sections, marked for these armies' weapons and men",

@@ -80,9 +80,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--dates", choices=get_args(Dates), default="day", help="21 Nov 2026, Nov 21, 2026, ISO")
     # Cards, tokens and paper soldiers.
     add("--card", choices=get_args(CardSize), default="poker", help="size of cards")
-    sizes = "size of tokens: 15, 20, 25 or 30"
-    add("--tokens", type=_number, default=0.0, metavar="MM", help=sizes)
-    add("--token-shape", choices=get_args(TokenShape), default="own", help="shape of tokens")
+    sizes = "size of tokens: 25.4, a 1 in punch; or 15, 20, 25, 30; 0 as the game says"
+    add("--tokens", type=_number, default=25.4, metavar="MM", help=sizes)
+    add("--token-shape", choices=get_args(TokenShape), default="round", help="shape of tokens")
     add("--token-fold", action="store_true", help="tokens of two sides, to fold over")
     heights = f"height of paper soldiers: 54, or 15 to 150, {small}"
     add("--figure-height", type=_number, default=54.0, metavar="MM", help=heights)

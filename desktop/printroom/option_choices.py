@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from printables.engine.options import CARD_SIZES, FIGURE_HEIGHTS, TOKEN_SIZES, PrintOptions
+from printables.engine.options import CARD_SIZES, FIGURE_HEIGHTS, PUNCH, TOKEN_SIZES, PrintOptions
 from printables.engine.paper import PAPERS, paper_named
 from printables.engine.problems import PrintProblem
 from rules.common.wording import counted
@@ -94,16 +94,19 @@ CHOICES = {
     "token_size": _plain(
         "Tokens",
         "token_size",
-        (("0", "As the game says"), *((f"{s:g}", f"{s:g} mm") for s in TOKEN_SIZES)),
+        (
+            *((f"{s:g}", "1 in punch" if s == PUNCH else f"{s:g} mm") for s in TOKEN_SIZES),
+            ("0", "As the game says"),
+        ),
     ),
     "token_shape": _plain(
         "Shape",
         "token_shape",
         (
-            ("own", "As the game says"),
             ("round", "Round"),
             ("square", "Square"),
             ("hex", "Six sides"),
+            ("own", "As the game says"),
         ),
     ),
     "figure_height": _plain(

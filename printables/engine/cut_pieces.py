@@ -39,7 +39,8 @@ class Cell:
     into the box that is larger by the bleed on every side; `outline` is the shape of the cut,
     which is a box but for tokens. A cell without a back stays white behind. One that is `folded`
     has its back beside its front, whatever is chosen for the pack. `army` is the number of the
-    army that it belongs to, 0 for the table's.
+    army that it belongs to, 0 for the table's; `kind` is what it counts as in the head of its page
+    ("states"), "" for what is not counted there.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Cell:
     outline: Outline = "card"
     folded: bool = False
     army: int = 0
+    kind: str = ""
 
     @property
     def straight(self) -> bool:

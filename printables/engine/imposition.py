@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -28,8 +29,8 @@ from printables.pack_inputs import PackFacts
 __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells", "places_left"]
 
 _MOST_SPARE = 8
-_ROUND_GAP = 2.0
-"""Millimetres between things that scissors go round."""
+_ROUND_GAP = 2.2
+"""Millimetres between discs: those of 25.4 mm lie every 27.6 mm."""
 Side = Literal["front", "back"]
 
 
@@ -229,8 +230,9 @@ class _Imposition:
             for span in spans
             if self._batches[span.group].group.marked
         )
-        self._start(f"{self._title}{of}" + (f" · cut {cuts}" if cuts else ""))
         cells = self._cells(spans)
+        said = [_counted(cells), f"cut {cuts}" if cuts else ""]
+        self._start(" · ".join([f"{self._title}{of}", *filter(None, said)]))
         for piece, box, batch in cells:
             if not batch.fold:
                 draw_ground(writer, piece.cell, box, batch.group.bleed)
@@ -286,6 +288,15 @@ class _Imposition:
             draw_back(self._writer, piece.cell, box, batch.group.bleed, upside_down=upside_down)
             self._keep(piece, box, "back")
         self._writer.end_page()
+
+
+def _counted(cells: Sequence[_Laid]) -> str:
+    """Return how many of each kind are on a page: "49 for tonight: 46 states, 3 objectives"."""
+    kinds = Counter(piece.cell.kind for piece, _, _ in cells if piece.cell.kind)
+    if not kinds:
+        return ""
+    each = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+    return f"{kinds.total()} for tonight: {each}"
 
 
 def _page_words(first: int, last: int) -> str:

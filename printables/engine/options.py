@@ -22,13 +22,15 @@ TokenShape = Literal["own", "round", "square", "hex"]
 Measures = Literal["in", "both", "mm"]
 Dates = Literal["day", "month", "iso"]
 
+PUNCH = 25.4
+"""Diameter in mm of a 1 in punch: that of a token unless another is chosen."""
 CARD_SIZES: dict[CardSize, tuple[float, float]] = {
     "poker": CARD,
     "bridge": (57.0, 88.0),
     "tarot": (70.0, 120.0),
 }
 """Width and height in mm, as sleeves are sold for them."""
-TOKEN_SIZES = (15.0, 20.0, 25.0, 30.0)
+TOKEN_SIZES = (15.0, 20.0, 25.0, PUNCH, 30.0)
 FIGURE_HEIGHTS = (25.0, 28.0, 32.0, 40.0, 54.0, 60.0, 75.0)
 """Heights in mm from sole to helmet in which paper soldiers are printed; the toys are 54."""
 
@@ -63,8 +65,8 @@ class PrintOptions:
     flip: Flip = "long"
     back_offset: tuple[float, float] = (0.0, 0.0)
     card_size: CardSize = "poker"
-    token_size: float = 0.0
-    token_shape: TokenShape = "own"
+    token_size: float = PUNCH
+    token_shape: TokenShape = "round"
     token_fold: bool = False
     figure_height: float = 54.0
     measures: Measures = "in"

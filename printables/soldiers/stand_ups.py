@@ -17,6 +17,7 @@ from printables.facts import UnitFacts
 from printables.pack_inputs import PackFacts
 from printables.sheet_kind import Counts, Part, Work
 from printables.soldiers.stand_up_strip import Strip, draw_strip, strip_of
+from printables.stat_boxes import boxes_of, subject_of_man
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art, unit_art
 from rules.common.wording import lower
@@ -34,7 +35,8 @@ class Kind:
 
     `id` is the same for the same kind in any army. `title` tells the kind apart from others of
     its name. `colour` is that of the plastic, "" for the army's. `model` is whether it is a
-    vehicle or gun.
+    vehicle or gun. `shots` is how often his first weapon fires in a turn, 0 where the game does
+    not say; `badge` is "leader", "commander" or "".
     """
 
     id: str
@@ -45,6 +47,8 @@ class Kind:
     colour: str
     hero: bool = False
     model: bool = False
+    shots: int = 0
+    badge: str = ""
 
     @property
     def count(self) -> int:
@@ -88,12 +92,32 @@ def _each_once(kinds: Iterable[Kind]) -> list[Kind]:
 def _man(facts: ArmyFacts, man: Man) -> Kind:
     figure, role = man.figure, man.role
     poses, items = (man_art(man),), frozenset(figure.items)
+    shots, badge = _shots(facts, man), _badge(man)
     if figure.hero:
         name = facts.clean(man.called, "The name of a figure")
-        return Kind(f"hero-{figure.id}", name, name, poses, items, figure.colour, hero=True)
+        return Kind(
+            f"hero-{figure.id}", name, name, poses, items, figure.colour, True, False, shots, badge
+        )
     name = facts.clean(role.name if role else "Unknown soldier")
     parts = [role.id if role else "unknown", "+".join(sorted(items)), figure.colour]
-    return Kind(_id(parts), name, name, poses, items, figure.colour)
+    return Kind(_id(parts), name, name, poses, items, figure.colour, shots=shots, badge=badge)
+
+
+def _shots(facts: ArmyFacts, man: Man) -> int:
+    """Return the shots of a man's first weapon, as his card has them: "×3"."""
+    for box in boxes_of(subject_of_man(facts, man)):
+        if box.label.casefold() == "shots" and box.value.lstrip("×").isdigit():
+            return int(box.value.lstrip("×"))
+    return 0
+
+
+def _badge(man: Man) -> str:
+    role = man.role
+    if role is None:
+        return ""
+    if role.id.endswith("commander"):
+        return "commander"
+    return "leader" if "leader-pose" in role.one_of else ""
 
 
 def _model(facts: ArmyFacts, unit: UnitFacts) -> Kind:

@@ -23,8 +23,8 @@ from printables.tokens.rim import (
     half_width,
 )
 
-SMALLEST_NAME = 4.5
-"""The smallest type in points that is still read on a token held in the hand."""
+SMALLEST_NAME = 6.0
+"""The smallest type in points that is still read on a token on the table."""
 _LARGEST_NAME = 14.0
 _LOWEST = 0.80
 _HIGHEST = 0.46
@@ -68,7 +68,8 @@ class _Name:
 def draw_face(writer: Writer, face: Face, middle: Point, letters: Letters) -> None:
     """Draw a side of a token about a point.
 
-    A name too long for its size is left out, and told of: the icon stands alone then.
+    A name too long for its size is left out, and told of: the icon stands alone then. What has
+    no name fills the whole ground.
     """
     look = face.look or face.plain
     side = face.side
@@ -102,7 +103,9 @@ def _draw(writer: Writer, face: Face, letters: Letters) -> None:
     top = half_height(face.shape, face.inner)
     if face.tag:  # a number stands at the top of the rim
         top -= face.size * 0.05
-    if name is None:
+    if not face.side.label:
+        x, y, room = 0.0, 0.0, face.inner
+    elif name is None:
         letters.advise(
             f"the name “{face.side.label}”",
             f"cannot be read on a token of {face.size:g} mm; it shows its icon alone.",
@@ -142,7 +145,9 @@ def _name(face: Face) -> _Name | None:
     """Return the name as low as it fits: on one line, then on two, None when on neither."""
     bold = fonts.bold()
     words = face.side.label.upper()
-    size = min(max(face.size * 0.23, SMALLEST_NAME), _LARGEST_NAME)
+    if not words:
+        return None
+    size = min(max(face.size * 0.272, SMALLEST_NAME), _LARGEST_NAME)
     height = half_height(face.shape, face.inner)
     smallest = max(SMALLEST_NAME, size * 0.8)
     for lines in (1, 2):

@@ -36,6 +36,8 @@ _TONES = {
     "grass": "#7f9c4c",
     "brass": "#d9a83a",
 }
+_WAIST_UP = 0.58
+"""The share of a standing man that is seen above his waist."""
 _ARMY = ("line", "deep", "shade", "base", "light", "glint")
 
 
@@ -111,6 +113,23 @@ class Pen:
         box = Rect(left - wide / 2, low - high / 2, wide, high)
         form = figure_form(self._writer, self._look, art, small)
         self._writer.place_turned(form, box, scale / art.step, flip=flip)
+
+    def bust(self, name: str, floor: float, half: float, high: float) -> None:
+        """Draw a man from the waist up, as wide as his weapon lets him be; who lies, lies whole.
+
+        He stands behind the line at `floor`, in a room of twice `half` by `high` above it.
+        """
+        small = 2 * half * self._scale < (_PLAIN_BELOW_INK if self._look.ink else _PLAIN_BELOW)
+        art = picture(name, small)
+        scale = min(2 * half / art.width, high / (_WAIST_UP * art.height)) * self._scale
+        wide, tall = art.width * scale, art.height * scale
+        left, low = self._at((0.0, floor))
+        room = Rect(left - half * self._scale, low, 2 * half * self._scale, high * self._scale)
+        below = min(room.h - tall, 0.0)
+        form = figure_form(self._writer, self._look, art, small)
+        with self._writer.clipped(room):
+            at = Rect(left - wide / 2, low + below, wide, tall)
+            self._writer.place_turned(form, at, scale / art.step)
 
     def _at(self, point: Point) -> Point:
         return self._x + point[0] * self._scale, self._y + point[1] * self._scale
