@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 _DPI = 150.0
 
 
+_LABELS = (
+    "tokens on round labels: 25-a4, 40-a4, 25.4-letter, 38.1-letter, or five measures in mm: "
+    "diameter, distance across and down, margin left and top"
+)
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     from printables.engine.geometry import Flip
@@ -83,6 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sizes = "size of tokens: 25.4, a 1 in punch; or 15, 20, 25, 30; 0 as the game says"
     add("--tokens", type=_number, default=25.4, metavar="MM", help=sizes)
     add("--token-shape", choices=get_args(TokenShape), default="round", help="shape of tokens")
+    add("--labels", default="", metavar="SHEET", help=_LABELS)
     add("--token-fold", action="store_true", help="tokens of two sides, to fold over")
     heights = f"height of paper soldiers: 54, or 15 to 150, {small}"
     add("--figure-height", type=_number, default=54.0, metavar="MM", help=heights)
@@ -120,6 +127,7 @@ def options_of(args: argparse.Namespace) -> PrintOptions:
         token_size=args.tokens,
         token_shape=args.token_shape,
         token_fold=args.token_fold,
+        labels=args.labels,
         figure_height=args.figure_height,
         measures=args.measures,
         large_print=args.large_print,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from printables.engine.label_sheets import LABEL_SHEETS
 from printables.engine.options import CARD_SIZES, FIGURE_HEIGHTS, PUNCH, TOKEN_SIZES, PrintOptions
 from printables.engine.paper import PAPERS, paper_named
 from printables.engine.problems import PrintProblem
@@ -98,6 +99,11 @@ CHOICES = {
             *((f"{s:g}", "1 in punch" if s == PUNCH else f"{s:g} mm") for s in TOKEN_SIZES),
             ("0", "As the game says"),
         ),
+    ),
+    "labels": _plain(
+        "Labels",
+        "labels",
+        (("", "None, card"), *((key, words) for key, (_, words) in LABEL_SHEETS.items())),
     ),
     "token_shape": _plain(
         "Shape",

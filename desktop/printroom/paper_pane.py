@@ -139,6 +139,7 @@ class PaperPane(Panel):
         tokens = self._section(inner, "Tokens and paper soldiers", folded=True)
         self._choice(tokens, "token_size")
         self._choice(tokens, "token_shape")
+        self._choice(tokens, "labels")
         self._check(tokens, "token_fold", "Folded tokens", "two sides from one")
         self._choice(tokens, "figure_height")
         words = self._section(inner, "Measures and dates", folded=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from printables.engine.geometry import INCH, Rect
+from printables.engine.label_sheets import LabelSheet
 from printables.engine.paper import MARK, MARK_GAP, Grid, Page
 from printables.engine.problems import PrintProblem
 
@@ -197,6 +198,23 @@ def plan(page: Page, groups: Sequence[Group]) -> Plan:
     pages = tuple(_laid(frame, groups))
     head, ruler = _strips(frame, pages)
     return Plan(page, pages, head, ruler)
+
+
+def plan_labels(page: Page, sheet: LabelSheet, count: int) -> Plan:
+    """Return the pages of labels: the first group alone, each cell on a label.
+
+    Raises PrintProblem when the paper has room for no label.
+    """
+    whole = sheet.grid(page)
+    pages = []
+    for first in range(0, count, whole.count):
+        grid = sheet.grid(page, min(count - first, whole.count))
+        pages.append((Span(grid, 0, first),))
+    area, reach = whole.area, page.reach
+    head = max(min(reach.top - area.top - CLEAR, _DEEPEST), STRIP)
+    foot = max(min(area.y - reach.y - CLEAR, _DEEPEST), STRIP)
+    strip = Rect(reach.x, reach.top - head, reach.w, head)
+    return Plan(page, tuple(pages), strip, Rect(reach.x, reach.y, reach.w, foot))
 
 
 def pages_needed(page: Page, groups: Sequence[Group]) -> int | None:

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from printables.engine.canvas import Writer
-from printables.engine.cell_layout import Group, Plan, Span, pages_needed, plan, turned
+from printables.engine.cell_layout import (
+    Group,
+    Plan,
+    Span,
+    pages_needed,
+    plan,
+    plan_labels,
+    turned,
+)
 from printables.engine.cut_pieces import (
     Cell,
     Fold,
@@ -20,6 +28,7 @@ from printables.engine.cut_pieces import (
     panels,
 )
 from printables.engine.geometry import Rect
+from printables.engine.label_sheets import LabelSheet
 from printables.engine.options import PrintOptions
 from printables.engine.page_furniture import draw_crop_marks, draw_head, draw_ruler
 from printables.engine.page_notes import PageNote
@@ -70,12 +79,28 @@ def draw_cells(
     `title` stands in the head of each page. Raises PrintProblem for a cell larger than the paper.
     """
     page = facts.options.page(true_size=True)
+    labels, placed = facts.options.label_sheet, list[Placed]()
+    stuck = [piece for piece in pieces if labels and _on_label(piece.cell, labels)]
+    if labels and stuck:
+        facts.letters.sheet = ""
+        cells = [Piece(replace(p.cell, back=None, folded=False), p.sheet) for p in stuck]
+        batches = [replace(each, fold="") for each in _batches(page, cells, facts.options)]
+        laid = plan_labels(page, labels, len(cells))
+        words = f"{title} on labels"
+        placed = _Imposition(writer, facts, words, batches, laid).draw()
+        pieces = [piece for piece in pieces if not _on_label(piece.cell, labels)]
+        if not pieces:
+            return placed
     batches = _batches(page, pieces, facts.options)
     groups = [batch.group for batch in batches]
     laid = plan(page, groups)
     facts.letters.sheet = ""  # what is told of the pages is told of all sheets on them
     _advise_turning(facts, laid, groups, title)
-    return _Imposition(writer, facts, title, batches, laid).draw()
+    return placed + _Imposition(writer, facts, title, batches, laid).draw()
+
+
+def _on_label(cell: Cell, labels: LabelSheet) -> bool:
+    return bool(cell.kind) and cell.outline == "round" and cell.width == labels.diameter
 
 
 def places_left(pieces: Sequence[Piece], cells: Iterable[Cell], facts: PackFacts) -> list[Cell]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from printables.engine.geometry import CARD, Flip
+from printables.engine.label_sheets import LabelSheet, labels_named
 from printables.engine.paper import MARGIN, Page, paper_named
 from printables.engine.problems import PrintProblem
 
@@ -44,7 +45,8 @@ class PrintOptions:
     what the 100 mm of the check ruler across and down an upright page had on the player's own
     print; `back_offset` is by how much his printer shifts backs to the right and up, looking at
     the back: they are printed as much to the left and down. `token_size` 0 and
-    `token_shape` "own" leave each token as its game says. `large_print` sets type one size
+    `token_shape` "own" leave each token as its game says; with `labels`, a sheet of round labels
+    (see `labels_named`), tokens are as large as these and lie on them. `large_print` sets type one size
     larger. `today` is the date to print, ISO, "" for none. `by_stock` writes a file for each
     stock, paper and card. `invariant` leaves the time of day out of the file, so that the same pack
     gives the same bytes.
@@ -74,11 +76,23 @@ class PrintOptions:
     dates: Dates = "day"
     today: str = ""
     by_stock: bool = False
+    labels: str = ""
 
     @property
     def card(self) -> tuple[float, float]:
         """Return the width and height of a card in mm."""
         return CARD_SIZES[self.card_size]
+
+    @property
+    def label_sheet(self) -> LabelSheet | None:
+        """Return the sheet of labels that tokens are printed on, None for card."""
+        return labels_named(self.labels)
+
+    @property
+    def token(self) -> tuple[float, TokenShape]:
+        """Return the size in mm of all small tokens, 0 as the game says, and their shape."""
+        labels = self.label_sheet
+        return (labels.diameter, "round") if labels else (self.token_size, self.token_shape)
 
     def page(self, *, true_size: bool = False, landscape: bool | None = None) -> Page:
         """Return the page; `true_size` sheets are corrected for the printer's scale.

@@ -118,7 +118,7 @@ class Grid:
 
     They stand about the middle of the page, or with the upper left corner at `left` and `top`.
     The first `filled` of them hold something, all where it is None. `bleed` is how far beyond
-    each the ground is drawn.
+    each the ground is drawn. `gap_down` is the gap between rows where that is another.
     """
 
     page: Page
@@ -131,6 +131,7 @@ class Grid:
     left: float | None = None
     top: float | None = None
     filled: int | None = None
+    gap_down: float | None = None
 
     @property
     def count(self) -> int:
@@ -141,7 +142,8 @@ class Grid:
     def area(self) -> Rect:
         """Return the box about all cells."""
         width = self.columns * (self.cell_width + self.gap) - self.gap
-        height = self.rows * (self.cell_height + self.gap) - self.gap
+        gap = self._gap_down
+        height = self.rows * (self.cell_height + gap) - gap
         left = (self.page.width - width) / 2 if self.left is None else self.left
         top = (self.page.height + height) / 2 if self.top is None else self.top
         return Rect(left, top - height, width, height)
@@ -157,11 +159,15 @@ class Grid:
         area = self.area
         return [self._cell(index, area) for index in range(self._filled)]
 
+    @property
+    def _gap_down(self) -> float:
+        return self.gap if self.gap_down is None else self.gap_down
+
     def _cell(self, index: int, area: Rect) -> Rect:
         row, column = divmod(index, self.columns)
         return Rect(
             area.x + column * (self.cell_width + self.gap),
-            area.top - self.cell_height - row * (self.cell_height + self.gap),
+            area.top - self.cell_height - row * (self.cell_height + self._gap_down),
             self.cell_width,
             self.cell_height,
         )

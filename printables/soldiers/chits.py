@@ -53,8 +53,9 @@ def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
 
 def _chit(facts: PackFacts, kind: Kind, pose: str, number: str, army: int) -> Cell:
     options, look = facts.options, facts.livery(facts.armies[army - 1])
-    shape: Shape = "round" if options.token_shape == "own" else options.token_shape
-    size = options.token_size or SIZE
+    chosen, own = options.token
+    shape: Shape = "round" if own == "own" else own
+    size = chosen or SIZE
     key = f"chit-{pose}-{kind.shots}-{kind.badge}"
     man = partial(_draw_man, art=pose, shots=kind.shots, badge=kind.badge)
     fallen = partial(_draw_fallen, art=_FALLEN)

@@ -95,17 +95,15 @@ def token_size(piece: Piece, options: PrintOptions) -> float:
 
     The player's choice is for what only reminds of something; what covers ground keeps its own.
     """
-    if not options.token_size or covers_ground(piece):
-        return own_size(piece)
-    return options.token_size
+    size, _ = options.token
+    return own_size(piece) if not size or covers_ground(piece) else size
 
 
 def token_shape(piece: Piece, options: PrintOptions) -> Shape:
     """Return the shape of a piece's token; what covers ground keeps its own."""
     own: Shape = "square" if piece.shape == "square" else "round"
-    if options.token_shape == "own" or covers_ground(piece):
-        return own
-    return options.token_shape
+    _, shape = options.token
+    return own if shape == "own" or covers_ground(piece) else shape
 
 
 def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:

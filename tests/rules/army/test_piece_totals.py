@@ -34,11 +34,11 @@ def counts(*rosters: Roster) -> dict[str, int]:
     return {need.piece.id: need.count for need in pieces_needed(rosters, playbook)}
 
 
-def test_every_automatic_weapon_on_foot_can_jam() -> None:
+def test_one_token_for_4_weapons_on_foot_that_can_jam() -> None:
     army = roster(
         "lgam", ("role", "submachine-gunner", 4), ("role", "rifleman", 9), ("team", "hmg", 1)
     )
-    assert counts(army)["jam"] == 5
+    assert counts(army)["jam"] == 2
 
 
 def test_a_weapon_of_a_vehicle_is_emptied_each_by_itself() -> None:
@@ -55,7 +55,7 @@ def test_no_more_than_a_square_foot_of_mines_for_30_men(men: int, patches: int) 
 
 def test_a_part_of_a_piece_is_a_whole_one() -> None:
     counted = [
-        counts(roster("lgam", ("role", "rifleman", men)))["overwatch"] for men in (1, 10, 11)
+        counts(roster("lgam", ("role", "rifleman", men)))["overwatch"] for men in (1, 20, 21)
     ]
     assert counted == [1, 1, 2]
 
@@ -73,7 +73,7 @@ def test_engineers_lift_mines_by_satchel_or_detector(item: str) -> None:
 
 def test_tokens_follow_what_a_12_does_to_machine_guns() -> None:
     jams = roster("lgam", ("role", "lmg-man", 2), ("team", "hmg", 1))
-    assert (counts(jams)["jam"], counts(jams)["out-of-ammunition"]) == (3, 0)
+    assert (counts(jams)["jam"], counts(jams)["out-of-ammunition"]) == (1, 0)
     empty = Roster(set_switch(jams.army, "machine-gun-12", "empty"), jams.ruleset)
     assert (counts(empty)["jam"], counts(empty)["out-of-ammunition"]) == (0, 3)
 
