@@ -24,6 +24,8 @@ def hexagon(box: Rect) -> tuple[tuple[float, float], ...]:
 
 
 Outline = Literal["card", "square", "round", "hex"]
+KINDS = ("men", "states", "objectives")
+"""What tokens count as in the head of their page, in this order."""
 Draw = Callable[[Writer, Rect], None]
 Fold = Literal["", "beside", "below"]
 """Where the back lies on a cell that is folded over: at the right of its front, or below it."""

@@ -18,6 +18,7 @@ from printables.engine.cell_layout import (
     turned,
 )
 from printables.engine.cut_pieces import (
+    KINDS,
     Cell,
     Fold,
     Outline,
@@ -30,7 +31,12 @@ from printables.engine.cut_pieces import (
 from printables.engine.geometry import Rect
 from printables.engine.label_sheets import LabelSheet
 from printables.engine.options import PrintOptions
-from printables.engine.page_furniture import draw_crop_marks, draw_head, draw_ruler
+from printables.engine.page_furniture import (
+    draw_crop_marks,
+    draw_crosses,
+    draw_head,
+    draw_ruler,
+)
 from printables.engine.page_notes import PageNote
 from printables.engine.paper import Page, back_of
 from printables.pack_inputs import PackFacts
@@ -256,7 +262,7 @@ class _Imposition:
             if self._batches[span.group].group.marked
         )
         cells = self._cells(spans)
-        said = [_counted(cells), f"cut {cuts}" if cuts else ""]
+        said = [_counted(cells), _apart(cells, spans), f"cut {cuts}" if cuts else ""]
         self._start(" · ".join([f"{self._title}{of}", *filter(None, said)]))
         for piece, box, batch in cells:
             if not batch.fold:
@@ -272,6 +278,8 @@ class _Imposition:
             for span in spans:
                 if self._batches[span.group].group.marked:
                     draw_crop_marks(writer, span.grid)
+                elif any(piece.cell.kind for piece in self._batches[span.group].pieces):
+                    draw_crosses(writer, span.grid)
         draw_ruler(writer, self._plan.ruler)
         writer.note(self._note_of(cells, spans))
         writer.end_page()
@@ -317,11 +325,20 @@ class _Imposition:
 
 def _counted(cells: Sequence[_Laid]) -> str:
     """Return how many of each kind are on a page: "49 for tonight: 46 states, 3 objectives"."""
-    kinds = Counter(piece.cell.kind for piece, _, _ in cells if piece.cell.kind)
-    if not kinds:
+    kinds = Counter(piece.cell.kind for piece, _, _ in cells)
+    each = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind])
+    if not each:
         return ""
-    each = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    return f"{kinds.total()} for tonight: {each}"
+    return f"{sum(kinds[kind] for kind in KINDS)} for tonight: {each}"
+
+
+def _apart(cells: Sequence[_Laid], spans: Sequence[Span]) -> str:
+    """Return how large the tokens of a page are and how far apart: "25.4 mm every 27.6 mm"."""
+    sizes = {box.w for piece, box, _ in cells if piece.cell.kind}
+    grids = [span.grid for span in spans if span.grid.cell_width in sizes]
+    if len(sizes) != 1 or not grids:
+        return ""
+    return f"{grids[0].cell_width:g} mm every {grids[0].cell_width + grids[0].gap:.4g} mm"
 
 
 def _page_words(first: int, last: int) -> str:

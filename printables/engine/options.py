@@ -46,10 +46,10 @@ class PrintOptions:
     print; `back_offset` is by how much his printer shifts backs to the right and up, looking at
     the back: they are printed as much to the left and down. `token_size` 0 and
     `token_shape` "own" leave each token as its game says; with `labels`, a sheet of round labels
-    (see `labels_named`), tokens are as large as these and lie on them. `large_print` sets type one size
-    larger. `today` is the date to print, ISO, "" for none. `by_stock` writes a file for each
-    stock, paper and card. `invariant` leaves the time of day out of the file, so that the same pack
-    gives the same bytes.
+    (see `labels_named`), tokens are as large as these and lie on them. `large_print` sets type
+    one size larger. `today` is the date to print, ISO, "" for none. `by_stock` writes a file for
+    each stock, paper and card. `invariant` leaves the time of day out of the file, so that the
+    same pack gives the same bytes.
     """
 
     paper: str = "a4"

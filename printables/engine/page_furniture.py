@@ -34,6 +34,23 @@ def _draw_crop_marks(writer: Writer, grid: Grid) -> None:
     writer.lines(crosses, width=_HAIRLINE)
 
 
+def draw_crosses(writer: Writer, grid: Grid) -> None:
+    """Draw a small cross between each four cells that do not touch: where squares are cut."""
+    gap = grid.gap if grid.gap_down is None else grid.gap_down
+    cells = grid.cells()
+    right, low = max(cell.right for cell in cells), min(cell.y for cell in cells)
+    points = [
+        (cell.right + grid.gap / 2, cell.y - gap / 2)
+        for cell in cells
+        if cell.right < right - 1 and cell.y > low + 1
+    ]
+    crosses: list[Segment] = []
+    for x, y in points:
+        crosses += [(x - _CROSS, y, x + _CROSS, y), (x, y - _CROSS, x, y + _CROSS)]
+    with writer.tagged("Artifact"):
+        writer.lines(crosses, width=_HAIRLINE)
+
+
 def draw_ruler(writer: Writer, strip: Rect) -> None:
     """Draw the check ruler into a strip of margin: 100 mm on one side, 4 in on the other."""
     segments, line, x, y = _ruler(strip)

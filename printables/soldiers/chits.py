@@ -43,6 +43,11 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 
 def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     """Yield the chits of each army; those of one kind are numbered to keep their wounds apart."""
+    if counts.total:
+        words = (
+            "have a bar for each shot of their man, chevrons for a leader, a star for a commander."
+        )
+        facts.letters.advise("Chits", words)
     for number, army in enumerate(facts.armies, start=1):
         for kind in kinds_of(army, models=False):
             count = counts.of(f"{kind.id}.{number}")

@@ -143,10 +143,12 @@ def _set_name(writer: Writer, name: _Name) -> None:
 
 def _name(face: Face) -> _Name | None:
     """Return the name as low as it fits: on one line, then on two, None when on neither."""
+    names = (face.side.label, face.side.small)
+    return next((name for each in names if each and (name := _set(face, each.upper()))), None)
+
+
+def _set(face: Face, words: str) -> _Name | None:
     bold = fonts.bold()
-    words = face.side.label.upper()
-    if not words:
-        return None
     size = min(max(face.size * 0.272, SMALLEST_NAME), _LARGEST_NAME)
     height = half_height(face.shape, face.inner)
     smallest = max(SMALLEST_NAME, size * 0.8)

@@ -16,12 +16,16 @@ _LETTERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a token: its drawing with a key of its own, the name below it, its number."""
+    """One side of a token: its drawing with a key of its own, the name below it, its number.
+
+    `small` stands for a name that does not fit a small token.
+    """
 
     key: str
     draw: Draw
     label: str
     number: str = ""
+    small: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Icon:
 
     `short` stands for the piece's name when that is `named`. `numbers` are the numbers that
     tokens of it bear in turn, `again` those behind them. A `back` shows the opposite state.
-    `size` in mm is a house size for a piece whose game states none.
+    `size` in mm is a house size for a piece whose game states none, `small` a name that fits the
+    smallest tokens.
     """
 
     draw: Draw
@@ -40,13 +45,14 @@ class Icon:
     numbers: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     size: float = 25.0
+    small: str = ""
 
 
 ICONS: dict[str, Icon] = {
     "jam": Icon(men.jam),
     "out-of-ammunition": Icon(men.out_of_ammunition, "Out of ammunition", "No ammo"),
     "wounded": Icon(men.wounded, "Wounded man", "Wounded"),
-    "overwatch": Icon(men.overwatch),
+    "overwatch": Icon(men.overwatch, small="Watch"),
     "pinned": Icon(men.pinned),
     "stunned": Icon(men.stunned),
     "glued": Icon(men.glued, "Held by glue", "Glued"),
@@ -76,7 +82,9 @@ ICONS: dict[str, Icon] = {
     "digging": Icon(field.digging),
     "clearing": Icon(field.clearing, "Barrier comes down", "Clearing"),
     "cleared-path": Icon(field.cleared_path),
-    "helicopter-marker": Icon(field.helicopter, "Under the helicopter", "Helicopter"),
+    "helicopter-marker": Icon(
+        field.helicopter, "Under the helicopter", "Helicopter", small="Copter"
+    ),
     "plane-path": Icon(field.plane, "Plane's path and what it does", "Plane", size=30.0),
     "disabled": Icon(field.cannot_move, "Cannot move", "Stuck"),
     "immobilised": Icon(field.immobilised, "Immobilised", "Stuck"),
@@ -133,7 +141,7 @@ def sides(piece: Piece, name: str, index: int) -> tuple[Side, Side]:
     label = icon.short if icon.short and piece.name == icon.named else name
     key = piece.id if piece.id in ICONS else f"letters-{name}"
     number = icon.numbers[index % len(icon.numbers)] if icon.numbers else ""
-    front = Side(key, icon.draw, label, number)
+    front = Side(key, icon.draw, label, number, icon.small)
     if icon.back:
         words, drawing = icon.back
         return front, Side(f"{key}-back", drawing, words)

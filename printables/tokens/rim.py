@@ -113,9 +113,9 @@ class _Marks:
             self._line_round(self._inner + share)
             self._line_round(self._outer - share)
         if pattern == "up":
-            self._dots(range(0, 360, 15), filled=False)
+            self._dots(range(0, 360, 15))
         if pattern == "broken up":
-            self._dots([at + half for at in range(0, 360, 30) for half in (-5, 5)], filled=True)
+            self._dots([at + half for at in range(0, 360, 30) for half in (-5, 5)])
 
     def _point(self, degrees: float, reach: float) -> Point:
         x, y = self._around(degrees)
@@ -155,14 +155,10 @@ class _Marks:
             [(*one, *two) for one, two in pairwise(turns)], width=0.5, colour=self._line
         )
 
-    def _dots(self, angles: Sequence[float], *, filled: bool) -> None:
-        r = (self._outer - self._inner) * (0.24 if filled else 0.22)
+    def _dots(self, angles: Sequence[float]) -> None:
+        r = (self._outer - self._inner) * 0.24
         for a in angles:
-            x, y = self._point(a, self._middle)
-            if filled:
-                self._writer.disc(x, y, r, fill=self._line)
-            else:
-                self._writer.disc(x, y, r, stroke=self._line, width=0.5)
+            self._writer.disc(*self._point(a, self._middle), r, fill=self._line)
 
 
 def _corners(shape: Shape) -> list[Point]:

@@ -167,7 +167,7 @@ def test_a_pack_that_is_gone_or_cannot_be_read_is_told_of_and_odd_choices_are_pa
         options = at.page.controller.options()
         assert at.page.controller.choices.pack == "Odd"
         assert (options.paper, options.margin, options.bleed) == ("a4", 5.0, 0.0)
-        assert (options.card_size, options.token_shape, options.backs) == ("poker", "own", "none")
+        assert (options.card_size, options.token_shape, options.backs) == ("poker", "round", "none")
         assert [line.sheet.name for line in at.page.controller.lines if line.ticked] == [
             "roster-short"
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from printables.pack import survey
 from rules.army.model import Army
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import sample
 
 SHEET = ("chits",)
 
@@ -41,9 +43,20 @@ def test_men_of_one_kind_are_numbered_and_the_fallen_lie_behind(
     counts = {"chits": {"rifleman~rifle.1": 5}}
     made = read(build_pack([(company, sandbox)], SHEET, options, counts=counts).pdf)
     front = made.text(0)
-    assert front.count("RIFLEMAN") == 5
     assert all(str(number) in front for number in range(1, 6))
     names = [name for name, *_ in made.placed(1)]
     assert sum("chit-casualty" in name for name in names) == sum(
         "chit-" in name for name, *_ in made.placed(0)
     )
+
+
+def test_bars_tell_a_man_s_shots_and_badges_leader_and_commander(read: Any) -> None:
+    armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
+    made = read(build_pack(armies, SHEET).pdf)
+    kept = re.compile(r"chit-([a-z-]+?)-(\d+)-(lead|comm|)")
+    found = [kept.search(name) for name, *_ in made.placed(0)]
+    men = {each.groups() for each in found if each}
+    shots = {art: int(count) for art, count, _ in men if count != "0"}
+    known = {"smg": 3, "assault": 5, "lmg": 7, "hmg": 10}
+    assert shots.items() >= known.items(), shots
+    assert {badge for *_, badge in men} == {"", "lead", "comm"}
