@@ -121,8 +121,8 @@ def _end_part(state: State, step: Step) -> None:
     """End a side's part of a step: who was shot while he moved may answer no longer."""
     state.shot_at.clear()
     if step.does == "move":
-        for piece, now in list(state.pieces.items()):
-            if now.status == "may-fire":
+        for piece in state.down:
+            if state.pieces[piece].status == "may-fire":
                 state.change(piece, status="lies")
 
 
@@ -202,10 +202,9 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     state.helped, state.shot_at = frozenset(), {}
     ending = _marks_ending(battlefield, "turn")
-    for piece, now in list(state.pieces.items()):
-        ended = now.marks & ending
-        if ended or now.fired:
-            state.change(piece, marks=now.marks - ended, fired=())
+    for piece, now in state.pieces.items():
+        if now.fired or (now.marks and now.marks & ending):
+            state.change(piece, marks=now.marks - ending, fired=())
     if not battlefield.turn.deck:
         _enter(battlefield, state)
 
@@ -281,10 +280,9 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
     ending, sides = _marks_ending(battlefield, "acts"), acting(battlefield, state)
-    for piece, now in list(state.pieces.items()):
-        ended = now.marks & ending
-        if ended and battlefield.side_of[piece] in sides:
-            state.change(piece, marks=now.marks - ended)
+    for piece, now in state.pieces.items():
+        if now.marks and now.marks & ending and battlefield.side_of[piece] in sides:
+            state.change(piece, marks=now.marks - ending)
 
 
 def _marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
@@ -328,11 +326,11 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     fallen = battlefield.turn.fallen
     following = battlefield.steps[state.step + 1 :][:1] if not battlefield.turn.deck else ()
     phase_over = not following or not step.part_of or following[0].part_of != step.part_of
-    fell = [(p, now) for p, now in state.pieces.items() if now.status in ("lies", "may-fire")]
-    for piece, now in fell:
-        if step.does == "clear" or fallen == "step":
+    for piece in state.down:
+        status = state.pieces[piece].status
+        if status != "off" and (step.does == "clear" or fallen == "step"):
             state.change(piece, status="off")
-        elif now.status == "may-fire" and phase_over:
+        elif status == "may-fire" and phase_over:
             state.change(piece, status="lies")
 
 
