@@ -268,6 +268,19 @@ class Battlefield:
         return tuple(each for each in every if self.arms(each))
 
     @cached_property
+    def acts_alone(self) -> dict[str, tuple[str, ...]]:
+        """Return what of each side acts by itself: units, or men with vehicles and guns."""
+        by_men = self.playbook.odds.kind == "quality"
+        found: dict[str, list[str]] = {side: [] for side in self.sides}
+        for unit in self.unit:
+            every = found[self.side_of[unit]]
+            if by_men:
+                every += self.men_in[unit]
+            if not by_men or self.is_model(unit):
+                every.append(unit)
+        return {side: tuple(every) for side, every in found.items()}
+
+    @cached_property
     def actors_of_units(self) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
         """Return each unit with its actors, and with all pieces on which their attacks hang.
 

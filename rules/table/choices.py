@@ -94,7 +94,7 @@ def attackers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
     step, action = step_of(battlefield, state), action_of(battlefield, state)
     if step is None:
         return ()
-    acts = state.order, state.cards, state.acting, state.unit, action and action.id
+    sides = state.order, state.cards, state.acting, bool(action and action.moves)
     gone = [
         (side, each.id)
         for each in battlefield.lost_modifiers
@@ -102,10 +102,11 @@ def attackers(battlefield: Battlefield, state: State) -> tuple[str, ...]:
         if not at_table(battlefield, state, side, each.lost)
     ]
     others = tuple(gone), tuple(state.aboard.items()), tuple(state.shot_at)
-    known = battlefield.known_attackers((state.turn, state.step, state.at, acts, others))
+    known = battlefield.known_attackers((state.turn, state.step, state.at, sides, others))
     found, of = list[str](), state.pieces.get
     for unit, actors, pieces in battlefield.actors_of_units:
-        now = [of(piece) for piece in pieces]
+        acts = (state.unit, action) if state.unit in pieces else None
+        now = [acts, *(of(piece) for piece in pieces)]
         if unit not in known or known[unit][0] != now:
             able = [each for each in actors if arms_now(battlefield, state, each)]
             known[unit] = now, able

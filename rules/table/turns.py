@@ -91,7 +91,7 @@ def go_on(battlefield: Battlefield, state: State) -> None:
     elif step is None:
         _begin_turn(battlefield, state)
     elif step.does == "act":
-        if not state.unit and any(_still_to_act(battlefield, state, state.acting)):
+        if not state.unit and still_to_act(battlefield, state, state.acting):
             raise NotNow(f"First a unit of {battlefield.side_name(state.acting)} acts.")
         state.acting = state.unit = ""
         _ask_who_acts(battlefield, state)
@@ -339,25 +339,17 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
 
 def still_to_act(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
     """Return what of a side has not acted this turn: men where models act alone, else units."""
-    return tuple(_still_to_act(battlefield, state, side))
-
-
-def _still_to_act(battlefield: Battlefield, state: State, side: str) -> Iterator[str]:
-    down, acted = state.down, state.units
-    alone = battlefield.playbook.odds.kind == "quality"
-    for unit in battlefield.unit:
-        if battlefield.side_of[unit] != side:
-            continue
-        men = battlefield.men_in[unit] if alone else ()
-        yield from [man for man in men if man not in down and man not in acted]
-        nobody = down.issuperset(men)
-        if nobody and is_left(battlefield, state, unit) and unit not in acted:
-            yield unit
+    down, known, men_in = state.down, battlefield.man, battlefield.men_in
+    every = [each for each in battlefield.acts_alone.get(side, ()) if each not in state.units]
+    if battlefield.playbook.odds.kind != "quality":
+        return tuple([unit for unit in every if is_left(battlefield, state, unit)])
+    able = [each for each in every if each not in down]
+    return tuple([each for each in able if each in known or down.issuperset(men_in[each])])
 
 
 def _ask_who_acts(battlefield: Battlefield, state: State) -> None:
     """Ask for the roll-off of the next action, or go on where nobody is left to act."""
-    able = tuple(side for side in battlefield.sides if any(_still_to_act(battlefield, state, side)))
+    able = tuple(side for side in battlefield.sides if still_to_act(battlefield, state, side))
     if not able:
         step = step_of(battlefield, state)
         assert step is not None
