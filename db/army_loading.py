@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Select, Table, bindparam, func, select
 
 from db import tables
 from db.list_summaries import ArmySummary
 from db.timestamps import parse_timestamp
-from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnCard, Seat, Unit
 
 SUMMARIES: Select[Any] = select(
     tables.army.c.id,
@@ -71,10 +73,11 @@ _TARGETS = _of_army(
     tables.ruling_target, ("ruling_position", "target"), order=("ruling_position", "position")
 )
 _SWITCHES = _of_army(tables.switch, ("switch", "option"), order=("switch",))
+_OWN_CARDS = _of_army(tables.own_card, ("document",), order=("position",))
 
 ARMY = (
     *(_HEAD, _UNITS, _FITTINGS, _FIGURES, _ITEMS, _ABILITIES, _SEATS),
-    *(_AGREEMENTS, _TARGETS, _SWITCHES),
+    *(_AGREEMENTS, _TARGETS, _SWITCHES, _OWN_CARDS),
 )
 """The statements that read an army, each by its id as `army`."""
 
@@ -130,8 +133,16 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | N
         switches=dict(tuple(row) for row in rows(_SWITCHES)),
         note=note,
         crest=crest,
+        own_cards=tuple(_own_cards(rows(_OWN_CARDS))),
     )
     return army, revision, checksum
+
+
+def _own_cards(rows: Iterable[Row]) -> Iterator[OwnCard]:
+    """Yield the own cards that can be read: one that is missing shows in the army's checksum."""
+    for (document,) in rows:
+        with contextlib.suppress(msgspec.DecodeError, TypeError):
+            yield msgspec.json.decode(document, type=OwnCard)
 
 
 def _units(

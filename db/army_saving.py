@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, select, update
 
 from db import tables
@@ -29,6 +30,7 @@ _CHILDREN = (
     tables.seat,
     tables.ruling_target,
     tables.switch,
+    tables.own_card,
 )
 """Nothing points to a row of these, so one that changes is deleted and inserted anew: two men who
 change seats are never in one seat in between."""
@@ -143,6 +145,8 @@ def _rows(
         rows[tables.ruling][at,] = _shared(tables.ruling, agreement)
         for place, target in enumerate(agreement.targets):
             rows[tables.ruling_target][at, place] = {"target": target}
+    for at, card in enumerate(army.own_cards):
+        rows[tables.own_card][at,] = {"document": msgspec.json.encode(card).decode()}
     for switch, option in army.switches.items():
         rows[tables.switch][switch,] = {"option": option}
     return rows

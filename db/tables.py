@@ -210,6 +210,17 @@ switch = Table(
     **BY_KEY,
 )
 
+own_card = Table(
+    "own_card",
+    metadata,
+    _of_army(),
+    number_column("position", primary_key=True),
+    text_column("document"),
+    _goes_with_army(),
+    **BY_KEY,
+)
+"""Cards and tokens of the player's own, each as JSON: nothing is looked for in them."""
+
 army_version = Table(
     "army_version",
     metadata,

@@ -55,7 +55,7 @@ def copy_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str])
         replace(unit, seats=tuple(seat for seat in unit.seats if seat.figure in coming))
         for unit in units
     )
-    return replace(army, id=new_id(), units=cut, agreements=(), switches={}, note="")
+    return replace(army, id=new_id(), units=cut, agreements=(), switches={}, note="", own_cards=())
 
 
 def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") -> Pasted:

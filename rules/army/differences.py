@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from rules.army.crests import crest_named
-from rules.army.model import Agreement, Appearance, Army, Figure, Unit
+from rules.army.model import Agreement, Appearance, Army, Figure, OwnCard, Unit
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Ruleset
@@ -78,6 +78,7 @@ class _Comparison:
             yield f"Its game is {new.ruleset}, not {old.ruleset}."
         if old.note != new.note:
             yield _text("Its note", old.note, new.note)
+        yield from _own_cards(old.own_cards, new.own_cards)
         for switch in sorted({*old.switches, *new.switches}):
             before, after = old.switches.get(switch, ""), new.switches.get(switch, "")
             if before != after:
@@ -230,6 +231,23 @@ def _quoted(name: str) -> str:
 def _agreed(agreement: Agreement) -> str:
     """Return what was agreed, without its full stop."""
     return agreement.note.removesuffix(".") or agreement.rule.replace("-", " ")
+
+
+def _own_cards(old: tuple[OwnCard, ...], new: tuple[OwnCard, ...]) -> Iterator[str]:
+    """Yield which own cards came, went or changed; those of one title are one that changed."""
+    came = [card for card in new if card not in old]
+    went = [card for card in old if card not in new]
+    for card in came:
+        before = next((each for each in went if each.title == card.title), None)
+        if before:
+            went.remove(before)
+        what = "token" if card.kind == "token" else "card"
+        yield f"The own {what} {_quoted(card.title)} was {'changed' if before else 'added'}."
+    for card in went:
+        what = "token" if card.kind == "token" else "card"
+        yield f"The own {what} {_quoted(card.title)} was removed."
+    if not came and not went and old != new:
+        yield "The own cards are in another order."
 
 
 def _text(what: str, old: str, new: str) -> str:

@@ -11,6 +11,8 @@ from rules.common.ids import new_id
 
 UnitKind = Literal["men", "squad", "team", "vehicle"]
 KINDS: tuple[UnitKind, ...] = get_args(UnitKind)
+OwnKind = Literal["role", "team", "vehicle", "hero", "blank", "token"]
+OWN_KINDS: tuple[OwnKind, ...] = get_args(OwnKind)
 COMMANDER = "commander"
 """The post of a commander attached to a unit of other men."""
 DRAWN = "drawn:"
@@ -25,6 +27,10 @@ NEW_SQUAD = "New squad"
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all parts of an army: immutable, compared by content, strict when decoded."""
+
+
+def _after(prefix: str, portrait: str) -> str:
+    return portrait.removeprefix(prefix) if portrait.startswith(prefix) else ""
 
 
 Appearance = tuple[tuple[str, ...], str]
@@ -65,12 +71,12 @@ class Figure(Value, frozen=True):
     @property
     def drawing(self) -> str:
         """Return the drawing chosen for him, "" for that of what he carries."""
-        return self.portrait.removeprefix(DRAWN) if self.portrait.startswith(DRAWN) else ""
+        return _after(DRAWN, self.portrait)
 
     @property
     def picture(self) -> str:
         """Return the id of the player's own picture of him, "" when there is none."""
-        return self.portrait.removeprefix(PICTURE) if self.portrait.startswith(PICTURE) else ""
+        return _after(PICTURE, self.portrait)
 
     @property
     def plain(self) -> bool:
@@ -137,11 +143,55 @@ class Agreement(Value, frozen=True):
         return not self.targets or set(self.targets) == set(targets)
 
 
+class OwnBox(Value, frozen=True):
+    """A box of a player's own card: "4+", "To hit", "at 12 in", and whether the value is theirs.
+
+    `house` puts the mark of a house value beside the label.
+    """
+
+    value: str = ""
+    label: str = ""
+    qualifier: str = ""
+    house: bool = False
+
+
+class OwnCard(Value, frozen=True):
+    """A card or token of the player's own, which is printed with the army's.
+
+    `kind` is which card of the army it looks like, "blank" for empty boxes and ruled lines to write
+    on, "token" for a token with `title` as its caption and the letters of `text` on it. `portrait`
+    is as a figure's; "drawn:" before the id of a piece is that piece's drawing on a token.
+    `colour` is "" for the army's, `count` how many are printed. `agreed_with` and `day`
+    (YYYY-MM-DD) end the text of a card.
+    """
+
+    kind: OwnKind = "role"
+    title: str = ""
+    text: str = ""
+    boxes: tuple[OwnBox, ...] = ()
+    portrait: str = ""
+    colour: str = ""
+    count: int = 1
+    agreed_with: str = ""
+    day: str = ""
+
+    @property
+    def drawing(self) -> str:
+        """Return the drawing chosen for it, "" for the usual one of its kind."""
+        return _after(DRAWN, self.portrait)
+
+    @property
+    def picture(self) -> str:
+        """Return the id of the player's own picture on it, "" when there is none."""
+        return _after(PICTURE, self.portrait)
+
+
 class Army(Value, frozen=True):
     """A named force: its ruleset's id, its colour, its units, and what was agreed about it.
 
     `switches` holds the readings agreed for this army where the ruleset leaves a choice. `crest`
     is the key of its crest (`rules.army.crests`), "" for the one that its id stands for.
+    `own_cards` are cards and tokens of the player's own.
     """
 
     id: str
@@ -153,6 +203,7 @@ class Army(Value, frozen=True):
     switches: dict[str, str] = {}
     note: str = ""
     crest: str = ""
+    own_cards: tuple[OwnCard, ...] = ()
 
     def figures(self) -> Iterator[Figure]:
         """Return every figure of the army in the order of its units."""
@@ -164,8 +215,9 @@ class Army(Value, frozen=True):
         return own.colour or self.colour
 
     def pictures(self) -> tuple[str, ...]:
-        """Return the id of each picture that stands for a man of this army, once."""
-        return tuple(dict.fromkeys(man.picture for man in self.figures() if man.picture))
+        """Return the id of each picture of a man or an own card of this army, once."""
+        pictured: tuple[Figure | OwnCard, ...] = (*self.figures(), *self.own_cards)
+        return tuple(dict.fromkeys(each.picture for each in pictured if each.picture))
 
     def figure_count(self) -> int:
         """Return the number of plastic soldiers (vehicles and guns are not counted)."""

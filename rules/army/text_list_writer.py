@@ -163,6 +163,7 @@ def _left_out(army: Army) -> Iterator[str]:
         (lives, "agreed number of lives", "agreed numbers of lives"),
         (sum(bool(unit.note) for unit in army.units) + bool(army.note), "note", ""),
         (len(army.agreements), "agreement", ""),
+        (len(army.own_cards), "own card", ""),
         (len(army.switches), "reading of the rules", "readings of the rules"),
     )
     return (counted(count, noun, nouns) for count, noun, nouns in kinds if count)

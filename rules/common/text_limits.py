@@ -24,6 +24,16 @@ AGREEMENT_LIMIT = 1000
 TARGET_LIMIT = 1000
 """Figures and units named by one agreement."""
 SWITCH_LIMIT = 200
+OWN_CARD_LIMIT = 100
+"""Own cards and tokens of one army."""
+OWN_COUNT_LIMIT = 100
+"""How many of one own card or token are printed at most."""
+BOX_LIMIT = 5
+"""Boxes of numbers on an own card."""
+BOX_TEXT_LIMIT = 20
+"""Characters in a text of such a box."""
+OWN_TEXT_LIMIT = 400
+"""Characters in the text of an own card."""
 PICTURES_LIMIT = 500
 """Pictures in one army file."""
 SIZE_LIMIT = 60_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules.army import edits
-from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnBox, OwnCard, Seat, Unit
 
 ANY_TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 WORDS = st.sampled_from(("rifle", "radio", "satchel", "medic's cross", "Fernglas", "銃"))
@@ -59,12 +59,31 @@ def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> A
         {"rounding": "up", "crew": "strict"},
         "For Saturday.",
         "heater-castle",
+        (
+            OwnCard(
+                "hero",
+                "Lucky boots",
+                "He runs twice “for luck”.",
+                (OwnBox("12 in", "Move", "once", True), OwnBox("4+")),
+                f"picture:{BEAR}",
+                "blue",
+                2,
+                "Tomás",
+                "2025-03-01",
+            ),
+            OwnCard("token", "Out of breath", "Zz", count=3),
+        ),
     )
+
+
+def without_own_cards(army: Army) -> Army:
+    """Take from an army what databases before version 8 could not store."""
+    return edits.change_army(army, own_cards=())
 
 
 def without_crest(army: Army) -> Army:
     """Take from an army what databases before version 7 could not store."""
-    return edits.change_army(army, crest="")
+    return edits.change_army(without_own_cards(army), crest="")
 
 
 def big_army(figures: int, per_unit: int = 25, army_id: str = "big") -> Army:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.model import OWN_KINDS, Agreement, Army, Figure, OwnBox, OwnCard, Seat, Unit
 
 ITEMS = ("rifle", "submachine-gun", "bazooka", "radio", "shovel", "binoculars", "no-such-item")
 _UNFIT = "".join(map(chr, (*range(32), *range(127, 160), 0x2028, 0x2029)))
@@ -62,6 +62,22 @@ def agreements(draw: st.DrawFn, known: list[str]) -> Agreement:
     )
 
 
+short = lines.map(lambda text: text[:20])
+boxes = st.builds(OwnBox, short, short, short, st.booleans())
+own_cards = st.builds(
+    OwnCard,
+    kind=st.sampled_from(OWN_KINDS),
+    title=lines,
+    text=stories,
+    boxes=st.lists(boxes, max_size=5).map(tuple),
+    portrait=portraits,
+    colour=colours,
+    count=st.integers(0, 100),
+    agreed_with=lines,
+    day=st.dates().map(str) | st.just(""),
+)
+
+
 @st.composite
 def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
     """One army whose ids are all different and in which nobody sits twice."""
@@ -83,6 +99,7 @@ def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
         agreements=tuple(draw(st.lists(agreements(names), max_size=2))),
         switches=draw(st.dictionaries(ids, lines, max_size=2)),
         note=draw(stories),
+        own_cards=tuple(draw(st.lists(own_cards, max_size=2))),
     )
 
 

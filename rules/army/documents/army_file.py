@@ -26,7 +26,7 @@ from rules.common.problems import InputProblem, Problem
 SUFFIX = ".muster"
 """The ending of an army file's name."""
 
-_ONE_LINE = ("figures", "seats", "rulings")
+_ONE_LINE = ("figures", "seats", "rulings", "own_cards")
 """Lists of the document that are written with one entry on a line."""
 
 
@@ -124,7 +124,11 @@ def _every_field(army: Army) -> object:
         for unit in army.units
     ]
     agreements = [*map(astuple, army.agreements)]
-    return astuple(replace(army, units=(), agreements=())), units, agreements
+    cards = [
+        (astuple(replace(card, boxes=())), *map(astuple, card.boxes)) for card in army.own_cards
+    ]
+    plain = astuple(replace(army, units=(), agreements=(), own_cards=()))
+    return plain, units, agreements, cards
 
 
 def unpack_army(data: bytes, name: str) -> Army:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules.army.documents import field_checks as fields
 from rules.army.documents.field_checks import Fields, whole_number
 from rules.army.documents.located_json import DuplicateKeys, LocatedJson
-from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnCard, Seat, Unit
 from rules.army.portrait_images import PICTURES_KEY
 from rules.common.ids import new_id
 from rules.common.problems import Problem, newer_version_message
@@ -22,13 +22,13 @@ from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import FIGURE_LIMIT, printable, shown
 from rules.common.wording import counted
 
-VERSION = 3
+VERSION = 4
 """The version of the documents that are written now.
 
 Older ones are read as they are. In version 1 a man had no portrait, abilities, lives or colour of
 his own, a unit's model no colour, and the document no table of "pictures"; in version 2 an army had
-no crest. Each version that was ever written has a stored example in tests/data/armies, which must
-still open.
+no crest, in version 3 no own cards. Each version that was ever written has a stored example in
+tests/data/armies, which must still open.
 """
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100
@@ -98,12 +98,21 @@ class ArmyReader:
             self._agreement(entry, Location(("army", "rulings", at), f"ruling {at + 1}"))
             for at, entry in enumerate(good.pop("rulings", ()))
         ]
+        cards = [
+            self._own_card(entry, Location(("army", "own_cards", at), f"own card {at + 1}"))
+            for at, entry in enumerate(good.pop("own_cards", ()))
+        ]
         self.left_out += [f"the army's {key}" for key in bad if key not in ("id", "ruleset")]
         units = tuple(self._seated(read))
         if "ruleset" not in good:
             return None
         good.setdefault("id", new_id())
-        return Army(**good, units=units, agreements=tuple(each for each in agreements if each))
+        return Army(
+            **good,
+            units=units,
+            agreements=tuple(each for each in agreements if each),
+            own_cards=tuple(each for each in cards if each),
+        )
 
     def _too_many(self, raw: dict[str, Any], spot: Location) -> bool:
         """Report more figures than an army can have, before reading them."""
@@ -202,6 +211,13 @@ class ArmyReader:
         good, bad = self._fields(raw, fields.AGREEMENT, spot)
         if not bad:
             return Agreement(**good)
+        self.left_out.append(spot.name)
+        return None
+
+    def _own_card(self, raw: Any, spot: Location) -> OwnCard | None:
+        good, bad = self._fields(raw, fields.OWN_CARD, spot)
+        if not bad:
+            return OwnCard(**good)
         self.left_out.append(spot.name)
         return None
 

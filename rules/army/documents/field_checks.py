@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rules.army.model import DRAWN, KINDS, PICTURE
+from rules.army.model import DRAWN, KINDS, OWN_KINDS, PICTURE, OwnBox
 from rules.army.portrait_images import PICTURE_ID
 from rules.common import text_limits
 from rules.common.ids import ID_PATTERN
@@ -168,6 +168,31 @@ AGREEMENT: Fields = {
     "agreed_with": _text(),
     "day": _text(),
 }
+BOX_FIELDS = {"value", "label", "qualifier", "house"}
+
+
+def _check_box(value: Any) -> str:
+    if not isinstance(value, dict) or not value.keys() <= BOX_FIELDS:
+        known = ", ".join(sorted(BOX_FIELDS))
+        return f"should be a group in {{ }} of {known}; the file says {shown(value)}."
+    if not isinstance(value.get("house", False), bool):
+        return f"has a “house” that should be true or false; the file says {shown(value['house'])}."
+    texts = (value.get(name, "") for name in ("value", "label", "qualifier"))
+    return next(filter(None, (_check_text(t, limit=text_limits.BOX_TEXT_LIMIT) for t in texts)), "")
+
+
+_BOXES = _list_of(_check_box, text_limits.BOX_LIMIT)
+OWN_CARD: Fields = {
+    "kind": Field(_should_be(f"one of {', '.join(OWN_KINDS)}", lambda value: value in OWN_KINDS)),
+    "title": _text(),
+    "text": _text(text_limits.OWN_TEXT_LIMIT, lines=True),
+    "boxes": replace(_BOXES, convert=lambda value: tuple(OwnBox(**box) for box in value)),
+    "portrait": Field(_check_portrait),
+    "colour": _COLOUR,
+    "count": replace(_number(0, text_limits.OWN_COUNT_LIMIT, required=True), required=False),
+    "agreed_with": _text(),
+    "day": _text(),
+}
 ARMY: Fields = {
     "id": _ID,
     "ruleset": _ID,
@@ -178,4 +203,5 @@ ARMY: Fields = {
     "switches": Field(_check_table, False, dict, _check_switches),
     "note": _NOTE,
     "crest": _OPTIONAL_ID,
+    "own_cards": _parts(text_limits.OWN_CARD_LIMIT),
 }

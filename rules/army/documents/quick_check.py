@@ -26,12 +26,16 @@ def is_surely_sound(army: Army) -> bool:
     named = [army.ruleset, *army.switches, *(each for inner in items + targets for each in inner)]
     named += [unit.type for unit in units if unit.type] + ([army.crest] if army.crest else [])
     named += [man.post for man in figures if man.post]
+    cards = army.own_cards
     lives = [man.lives for man in figures if man.lives is not None]
     passengers = [unit.passengers for unit in units if unit.passengers is not None]
     return (
         len(units) <= text_limits.UNIT_LIMIT
         and len(figures) <= text_limits.FIGURE_LIMIT
         and len(army.agreements) <= text_limits.AGREEMENT_LIMIT
+        and len(cards) <= text_limits.OWN_CARD_LIMIT
+        and all(0 <= card.count <= text_limits.OWN_COUNT_LIMIT for card in cards)
+        and all(len(card.boxes) <= text_limits.BOX_LIMIT for card in cards)
         and len(army.switches) <= text_limits.SWITCH_LIMIT
         and _longest(items) <= text_limits.ITEM_LIMIT
         and _longest(targets) <= text_limits.TARGET_LIMIT
@@ -40,7 +44,9 @@ def is_surely_sound(army: Army) -> bool:
         and all(0 <= each <= text_limits.SEAT_LIMIT for each in passengers)
         and len(set(own)) == len(own)
         and _all_match(_IDS, (*own, *named))
-        and _all_match(_PORTRAITS, [man.portrait for man in figures])
+        and _all_match(
+            _PORTRAITS, [man.portrait for man in figures] + [card.portrait for card in cards]
+        )
         and _seats_are_sound(army, {man.id for man in figures})
         and _texts_are_sound(army)
     )
@@ -78,7 +84,16 @@ def _texts_are_sound(army: Army) -> bool:
     for agreed in army.agreements:
         names += (agreed.rule, agreed.agreed_with, agreed.day)
         stories.append(agreed.note)
+    texts_of_cards, boxes = [""], [""]
+    for card in army.own_cards:
+        names += (card.title, card.agreed_with, card.day)
+        colours.append(card.colour)
+        texts_of_cards.append(card.text)
+        for box in card.boxes:
+            boxes += (box.value, box.label, box.qualifier)
     limits = (
+        (texts_of_cards, text_limits.OWN_TEXT_LIMIT),
+        (boxes, text_limits.BOX_TEXT_LIMIT),
         (colours, text_limits.WORD_LIMIT),
         (names, text_limits.NAME_LIMIT),
         (stories, text_limits.STORY_LIMIT),
@@ -86,4 +101,6 @@ def _texts_are_sound(army: Army) -> bool:
     if any(max(map(len, texts)) > limit for texts, limit in limits):
         return False
     unfit = text_limits.first_unfit_character
-    return not unfit("".join(colours + names)) and not unfit("".join(stories), lines=True)
+    return not unfit("".join(colours + names + boxes)) and not unfit(
+        "".join(stories + texts_of_cards), lines=True
+    )

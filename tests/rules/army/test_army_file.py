@@ -24,7 +24,7 @@ from rules.army.documents.army_file import (
     unpack_army,
     write_army,
 )
-from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnBox, OwnCard, Seat, Unit
 from rules.common.problems import InputProblem
 from rules.common.text_limits import NAME_LIMIT, clean
 
@@ -115,6 +115,23 @@ def test_a_stored_file_of_version_3_still_opens() -> None:
     before = load_army_file(STORED / "version-2.muster")
     sentences = [each.sentence for each in army_differences(before, army)]
     assert sentences[0] == "Its crest is gate, square shield."
+
+
+def test_a_stored_file_of_version_4_still_opens() -> None:
+    army = load_army_file(STORED / "version-4.muster")
+    boots, breath = army.own_cards
+    assert boots.text == "He runs twice.\nOnce a game."
+    assert [box.label for box in boxes_of_house(boots)] == ["Move"]
+    assert (breath.kind, breath.title, breath.count) == ("token", "Out of breath", 3)
+    assert boots.picture in army.pictures()
+    before = load_army_file(STORED / "version-3.muster")
+    sentences = [each.sentence for each in army_differences(before, army)]
+    assert "The own card “Lucky boots” was added." in sentences
+    assert "The own token “Out of breath” was added." in sentences
+
+
+def boxes_of_house(card: OwnCard) -> list[OwnBox]:
+    return [box for box in card.boxes if box.house]
 
 
 def test_files_of_other_programs_may_be_written_otherwise() -> None:

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 
 from rules.army import edits
 from rules.army.differences import army_differences, differences_summary
-from rules.army.model import Agreement, Army, new_army
+from rules.army.model import Agreement, Army, OwnCard, new_army
 from rules.army.offers_to_add import add_offer, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
@@ -95,6 +95,19 @@ def test_the_army_itself(army, lgam) -> None:
         "Agreed: three commandos are fine.",
     ]
     assert said(other, army, lgam)[-1] == "No longer agreed: three commandos are fine."
+
+
+def test_own_cards_are_told_by_their_titles(army) -> None:
+    boots, ant = OwnCard(title="Boots"), OwnCard("token", "Ant")
+    with_both = edits.change_army(army, own_cards=(boots, ant))
+    assert said(army, with_both, None)[1] == "The own token “Ant” was added."
+    turned = edits.change_army(army, own_cards=(ant, boots))
+    assert said(with_both, turned, None) == ["The own cards are in another order."]
+    other = edits.change_army(army, own_cards=(OwnCard(title="Boots", text="New."),))
+    assert said(with_both, other, None) == [
+        "The own card “Boots” was changed.",
+        "The own token “Ant” was removed.",
+    ]
 
 
 def test_without_its_game_everybody_is_a_man(army) -> None:

@@ -116,6 +116,14 @@ def test_the_army_itself_gets_what_it_lacks() -> None:
     assert salvage(FILE.replace(b'"lgam"', b"1"), "x.muster").army is None
 
 
+def test_own_cards_are_kept_but_for_the_damaged_one() -> None:
+    cards = b'"id": "a", "own_cards": [{"title": "Boots"}, {"title": 1}, {"title": "Ant"}],'
+    found = salvage(FILE.replace(b'"id": "a",', cards), "x.muster")
+    assert found.army is not None
+    assert [card.title for card in found.army.own_cards] == ["Boots", "Ant"]
+    assert found.left_out == ("own card 2",)
+
+
 @pytest.mark.parametrize(
     "data",
     [
