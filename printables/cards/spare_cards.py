@@ -48,18 +48,26 @@ def blank_cell(writer: Writer, facts: PackFacts) -> Cell:
 
 
 def draw_blank(
-    writer: Writer, at: Rect, look: Livery, setter: Setter, *, large: bool = False
+    writer: Writer,
+    at: Rect,
+    look: Livery,
+    setter: Setter,
+    head: Head | None = None,
+    *,
+    large: bool = False,
 ) -> None:
-    """Draw a blank card into its cell."""
+    """Draw a blank card into its cell; without a title there is a line to write one on."""
     shape, space = shape_of(at.w, at.h, large), Space(at, look, setter, 0.0, large)
     boxes = row_height(_BOXES, shape.scale)
     below = boxes + _RULES * _RULE + 2 * _GAP
     window = window_of(at, min(shape.tallest, shape.room - below), large=large)
     writer.place(frame_form(writer, look, shape, window), at.x, at.y)
-    draw_head(writer, look, setter, at, Head("", ""), large=large)
-    base = at.top - 9.4 * shape.scale
-    line = (at.x + shape.left + 1.2, base, at.right - shape.left - 1.2, base)
-    writer.lines([line], width=0.6, colour=look.on_band)
+    draw_head(writer, look, setter, at, head or Head("", ""), large=large)
+    if head is None or not head.title:
+        start = 1.2 if head is None else 11.9 * shape.scale
+        base = at.top - (9.4 if head is None else 7.6) * shape.scale
+        line = (at.x + shape.left + start, base, at.right - shape.left - 1.2, base)
+        writer.lines([line], width=0.6, colour=look.on_band)
     top = at.y + window.y - _GAP
     draw_box_row(writer, look, _BOXES, space.left, top, space.width, shape.scale)
     top -= boxes

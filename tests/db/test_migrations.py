@@ -144,7 +144,7 @@ def test_a_database_of_the_second_version_opens_with_what_lies_beside_the_armies
     with Store.open(data_dir) as store, store.reading() as work:
         tiger, bear = work.armies.summaries()
         (version,) = work.versions.of("tiger-company")
-        tigers = edits.change_army(small_army(), name="Tigers", crest="")
+        tigers = edits.change_army(without_crest(small_army()), name="Tigers")
         assert work.versions.load(version.id) == tigers
         assert work.pictures.get(BEAR) == b"test"
     assert (tiger.folder, tiger.tags, tiger.archived) == ("Summer/Lake", ("gift", "night"), True)
@@ -253,7 +253,7 @@ def test_an_old_database_is_copied_and_migrated(old: DataFolder, later_version: 
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
     (copy,) = old.copies()
-    assert re.fullmatch(r"muster-before-version-0008-\d{4}-\d\d-\d\d\.db", copy.name)
+    assert re.fullmatch(r"muster-before-version-0009-\d{4}-\d\d-\d\d\.db", copy.name)
     assert inspect_file(copy) == ("old", "0008")
     Store.open(old.root).close()
     assert old.copies() == [copy], "it is migrated once"

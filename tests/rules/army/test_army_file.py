@@ -75,7 +75,7 @@ def test_the_file_reads_well_with_a_figure_on_each_line() -> None:
     assert write_army(ARMY).decode().splitlines()[:18] == [
         "{",
         '  "format": "muster-army",',
-        '  "version": 3,',
+        '  "version": 4,',
         '  "army": {',
         '    "id": "army1",',
         '    "ruleset": "lgam",',

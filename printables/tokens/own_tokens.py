@@ -1,0 +1,66 @@
+"""Tokens of the players' own: an icon or letters on a disc in a colour, and a caption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printables.cards.own_cards import part_of
+from printables.engine.canvas import Writer
+from printables.engine.cut_pieces import Cell
+from printables.pack_inputs import PackFacts
+from printables.sheet_kind import Counts, Part, Work
+from printables.tokens.face import Face
+from printables.tokens.icons import ICONS, Draw, Side, lettered
+from printables.tokens.pen import Pen
+from printables.tokens.sheet import army_tags, token_cell
+from resources.art import has
+from rules.army.model import OwnCard
+
+_SIZE = 25.4
+_ROOM = 18.0
+"""Units of an icon that a drawing takes."""
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    return tuple(
+        part_of(army, at, number)
+        for number, army in enumerate(facts.armies, start=1)
+        for at, card in enumerate(army.army.own_cards)
+        if card.kind == "token"
+    )
+
+
+def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
+    """Yield the own tokens of each army."""
+    plain, tags, options = facts.livery_of("grey"), army_tags(facts), facts.options
+    shape = "round" if options.token_shape == "own" else options.token_shape
+    for number, army in enumerate(facts.armies, start=1):
+        for at, card in enumerate(army.army.own_cards):
+            if card.kind != "token":
+                continue
+            part = part_of(army, at, number)
+            look = facts.livery_of(card.colour or army.army.colour)
+            caption = army.clean(card.title)
+            letters = army.clean(" ".join(card.text.split()))
+            side = Side(f"own-{number}-{at}", _drawing(card, letters or caption), caption)
+            size = options.token_size or _SIZE
+            face = Face(side, shape, size, look, plain, tags.get(number, ""))
+            for _ in range(counts.of(part.id)):
+                yield token_cell(facts, part.title, face, face)
+
+
+def _drawing(card: OwnCard, letters: str) -> Draw:
+    """Return the drawing of a piece or of a man that was chosen, else letters."""
+    name = card.drawing
+    if name in ICONS:
+        return ICONS[name].draw
+    if not name or not has(name):
+        return lettered(letters)
+
+    def draw(pen: Pen) -> None:
+        pen.art(name, 0, 0, _ROOM, _ROOM)
+
+    return draw
+
+
+OWN_TOKENS = Work(_parts, cells=_cells)
