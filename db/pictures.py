@@ -34,6 +34,7 @@ _DELETE = delete(tables.picture).where(_PICTURE.id == bindparam("this"))
 _PORTRAITS = (
     select(tables.figure.c.portrait).where(tables.figure.c.portrait.startswith(PICTURE)).distinct()
 )
+_OWN_CARDS = select(tables.own_card.c.document)
 _DOCUMENTS = select(tables.army_version.c.document)
 _FIELDED = select(tables.fielded_army.c.document)
 _ACTS = select(tables.campaign_batch.c.document)
@@ -88,7 +89,7 @@ class Pictures:
         """Give every id that is mentioned; a document's ids are found without reading it whole."""
         for portrait in self._connection.execute(_PORTRAITS).scalars():
             yield portrait.removeprefix(PICTURE)
-        for statement in (_DOCUMENTS, _FIELDED, _BATTLES):
+        for statement in (_OWN_CARDS, _DOCUMENTS, _FIELDED, _BATTLES):
             yield from self._in(statement, _MENTION)
         for statement in (_ACTS, _DRAFTS):
             yield from self._in(statement, _IN_ACT)

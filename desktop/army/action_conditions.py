@@ -75,7 +75,10 @@ def _of_the_list(page: ArmyPage) -> dict[str, bool]:
 def _of_the_army(page: ArmyPage) -> dict[str, bool]:
     controller, document = page.controller, page.controller.document
     if document is None or page.showing != ARMY:
-        return dict.fromkeys(OF_THE_ARMY, False)
+        steps = page.undo_stack
+        undo = {"undo": steps is not None and steps.canUndo()}
+        redo = {"redo": steps is not None and steps.canRedo()}
+        return dict.fromkeys(OF_THE_ARMY, False) | undo | redo
     stack, units = document.undo_stack, document.army.units
     men, found = controller.selected_figures(), controller.current_figure()
     chosen = bool(men or controller.selected_units())

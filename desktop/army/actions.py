@@ -176,6 +176,7 @@ def _army(page: ArmyPage) -> tuple[Action, ...]:
             Action("Unit &down", lambda: controller.move_unit(1), "Army", "Alt+Down", 2, "down"),
             Action("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
             Action("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
+            Action("O&wn cards…", page.show_own_cards, "Army", "", 3, "army"),
         ),
         Action("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
     )

@@ -19,7 +19,7 @@ from desktop.army.details.pane import WIDTH as INSPECTOR_WIDTH
 from desktop.army.file_commands import FileCommands
 from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
 from desktop.army.findings_sheet import FindingsSheet, verdict_of
-from desktop.army.page_stack import ARMY, BIN, NEW, PageStack
+from desktop.army.page_stack import ARMY, BIN, EDITED, NEW, OWN_CARDS, PageStack
 from desktop.army.table.units_pane import UnitsPane
 from desktop.army.text_list.commands import ListActs
 from desktop.army.totals_bar import ArmyTotals
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from desktop.army.armies.bin_panel import BinPanel
     from desktop.army.armies.new_army_panel import NewPanel
     from desktop.army.find_bar import FindBar
+    from desktop.army.own_cards import OwnCardsPanel
 
 TRAY_WIDTHS = {"compact": 240, "normal": 312, "wide": 456}
 ARMIES_WIDTH = 320
@@ -105,6 +106,7 @@ class ArmyPage(Page):
         self.copied = Copied(self)
         self.middle.offer(NEW, self._make_new_panel)
         self.middle.offer(BIN, self._make_bin, "The bin")
+        self.middle.offer(OWN_CARDS, self._make_own_cards, "Own cards")
         self._connect_services()
         self._connect_panes()
         self._name_strip()
@@ -172,6 +174,7 @@ class ArmyPage(Page):
         self.inspector.rules_asked.connect(self.show_rule)
         self.inspector.card_asked.connect(self._print_card)
         self.inspector.keep_asked.connect(self.keep_version)
+        self.inspector.own_cards_asked.connect(self.show_own_cards)
         for asked in (self.units.game_asked, self.inspector.game_asked):
             asked.connect(lambda: ask_game(controller, army_service, self))
         self.faceoff_button.clicked.connect(lambda _=False: self.face_off_asked.emit(""))
@@ -276,6 +279,18 @@ class ArmyPage(Page):
         panel.said.connect(self.status)
         return panel
 
+    def _make_own_cards(self) -> OwnCardsPanel:
+        from desktop.army.own_cards import OwnCardsPanel
+
+        panel = OwnCardsPanel(self.controller)
+        panel.closed.connect(self.middle.show_army)
+        panel.said.connect(self.controller.said)
+        return panel
+
+    def show_own_cards(self) -> None:
+        """Show the player's own cards and tokens of the open army."""
+        self.middle.show(OWN_CARDS)
+
     @cached_property
     def finder(self) -> FindBar:
         """The bar that finds in the army, made when it is first wanted."""
@@ -305,14 +320,15 @@ class ArmyPage(Page):
         self._totals.set_in_sight(army, self.files.unread)
         document = self.controller.document
         self.title.renames = document.army.id if army and document is not None else ""
-        for widget in (self.seal, self.undo_button, self.redo_button, self.faceoff_button):
+        for button in (self.undo_button, self.redo_button, self.print_button):
+            button.setVisible(key in EDITED)
+        for widget in (self.seal, self.faceoff_button):
             widget.setVisible(army)
-        self.print_button.setVisible(army)
         if key == NEW:
             self.new_panel.open()
             self.new_panel.take_focus()
-        elif key == BIN:
-            self.middle.panel(BIN).setFocus(Qt.FocusReason.OtherFocusReason)
+        elif key in (BIN, OWN_CARDS):
+            self.middle.panel(key).setFocus(Qt.FocusReason.OtherFocusReason)
         self.head_changed.emit()
 
     def _show_library(self) -> None:
@@ -470,7 +486,7 @@ class ArmyPage(Page):
     def undo_stack(self) -> QUndoStack | None:
         """Return the steps of the army in sight; one that is not in sight is out of reach."""
         document = self.controller.document
-        return document.undo_stack if document and self.showing == ARMY else None
+        return document.undo_stack if document and self.showing in EDITED else None
 
     def undo(self) -> None:
         """Take the last step back."""

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from desktop.army.controller import ArmyController
 from desktop.look.parts.panel import Bench
 
-ARMY, NEW, BIN, DAMAGED = "army", "new", "bin", "damaged"
+ARMY, NEW, BIN, DAMAGED, OWN_CARDS = "army", "new", "bin", "damaged", "own cards"
+EDITED = (ARMY, OWN_CARDS)
+"""What shows the open army, so that its steps can be undone there."""
 
 
 class PageStack(QObject):

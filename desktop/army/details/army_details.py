@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.army.controller import ArmyController
@@ -12,6 +13,7 @@ from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
 from desktop.crests import CrestSource
 from desktop.look.figure_source import FigureSource
+from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import hbox, stacked
 from desktop.look.parts.number_table import NumberTable
@@ -34,6 +36,8 @@ BESIDE_UP_TO = 115
 class ArmyDetails(QWidget):
     """Shows the open army while nothing in it is selected."""
 
+    own_cards_asked = Signal()
+
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
@@ -48,6 +52,10 @@ class ArmyDetails(QWidget):
         )
         self.numbers = NumberTable()
         self.note = StoryEdit(self._set_note, "Add a note")
+        self.own_cards = PlainButton(
+            "Own cards…", "star", tip="Cards and tokens of your own, printed with the army's"
+        )
+        self.own_cards.clicked.connect(self.own_cards_asked)
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
         self._named, self._coloured = Field("Name", self.name), Field("Colour", self.colour)
         head = QWidget()
@@ -63,7 +71,7 @@ class ArmyDetails(QWidget):
         stacked(
             head, crest,
             stacked(SectionLabel("In the army"), self.numbers, gap=4), Field("Note", self.note),
-            self.hint, on=self, gap=10,
+            self.own_cards, self.hint, on=self, gap=10,
         )  # fmt: skip
 
         theme_of(self).changed.connect(self._place_name)

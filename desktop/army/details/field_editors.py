@@ -133,9 +133,11 @@ class StoryEdit(QPlainTextEdit):
     shortened = Signal(str)
     """One sentence: what was typed or pasted is too long, and was cut."""
 
-    def __init__(self, tell: Callable[[str], object], placeholder: str = "") -> None:
+    def __init__(
+        self, tell: Callable[[str], object], placeholder: str = "", most: int = STORY_LIMIT
+    ) -> None:
         super().__init__()
-        self._tell = tell
+        self._tell, self._most = tell, most
         self._known = ""
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
@@ -149,7 +151,7 @@ class StoryEdit(QPlainTextEdit):
     def show_text(self, text: str) -> None:
         """Show the army's text, unless it is what stands here already."""
         self._known = text
-        if clean(self.toPlainText(), STORY_LIMIT, lines=True) != text:
+        if clean(self.toPlainText(), self._most, lines=True) != text:
             self.blockSignals(True)
             self.setPlainText(text)
             self.blockSignals(False)
@@ -160,11 +162,11 @@ class StoryEdit(QPlainTextEdit):
 
     def _edited(self) -> None:
         whole = self.toPlainText()
-        fit = clean(whole, STORY_LIMIT, lines=True)
+        fit = clean(whole, self._most, lines=True)
         if fit != self._known:
             self._known = fit
             self._tell(fit)
-        if len(clean(whole, len(whole), lines=True)) > STORY_LIMIT:
+        if len(clean(whole, len(whole), lines=True)) > self._most:
             self._show_cut(fit)
 
     def _show_cut(self, fit: str) -> None:
@@ -176,7 +178,7 @@ class StoryEdit(QPlainTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(at)
         self.setTextCursor(cursor)
-        self.shortened.emit(CUT.format(most=STORY_LIMIT))
+        self.shortened.emit(CUT.format(most=self._most))
 
     def sizeHint(self) -> QSize:
         """Two lines."""

@@ -43,6 +43,7 @@ class Inspector(Panel):
     game_asked = Signal()
     keep_asked = Signal()
     card_asked = Signal(str)
+    own_cards_asked = Signal()
 
     def __init__(
         self,
@@ -98,7 +99,9 @@ class Inspector(Panel):
     @cached_property
     def army(self) -> ArmyDetails:
         """What is said of the army itself."""
-        return self._added(ArmyDetails)
+        details = self._added(ArmyDetails)
+        details.own_cards_asked.connect(self.own_cards_asked)
+        return details
 
     @cached_property
     def game(self) -> GameTab:
