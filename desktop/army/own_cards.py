@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -25,12 +26,6 @@ from desktop.look.parts.panel import Bench, Divider, Panel, PanelHeader, ScrollP
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.text import SectionLabel, TextLabel
-from printables.engine.options import PrintOptions
-from printables.engine.problems import PrintProblem
-from printables.pack import Order, build_pack
-from printables.preview import PackImages, PageImage
-from printables.source import Source
-from printables.tokens.icons import ICONS
 from resources import art as drawings
 from rules.army import edits
 from rules.army.model import DRAWN, PICTURE, Army, OwnBox, OwnCard
@@ -45,6 +40,9 @@ from rules.common.text_limits import (
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import COLOURS
 
+if TYPE_CHECKING:
+    from printables.preview import PageImage
+
 KINDS = (
     ("role", "Like a role card"),
     ("team", "Like a team card"),
@@ -58,6 +56,11 @@ LIST, SHOWN = 250, 330
 _CARD, _TOKEN = 290, 170
 """Widths of the pictures of a card and of a token, in pixels."""
 SETTLE_MS = 150
+NOTHING = (
+    "A card or token of your own has your title, numbers, picture and rule. "
+    "It is kept with the army and printed in its pack."
+)
+NO_GAME = "The game of this army is not here, so the card cannot be drawn."
 NOT_KEPT = "The picture could not be saved, so the card is unchanged."
 Cards = tuple[OwnCard, ...]
 
@@ -125,8 +128,6 @@ class OwnCardsPanel(Bench):
 
     def refresh(self, _change: object = None) -> None:
         """Show the cards as they are now."""
-        if not self.isVisible() and self.rows.rows and not self.cards:
-            self.rows.set_rows([])
         at = max(self.list.currentIndex().row(), 0)
         words = dict(KINDS)
         rows = [
@@ -149,7 +150,7 @@ class OwnCardsPanel(Bench):
         self.up_button.set_blocked(none or ("" if at > 0 else "It is the first."))
         self.down_button.set_blocked(none or ("" if at < many - 1 else "It is the last."))
         card = self.cards[at] if at >= 0 else None
-        self.page_of_fields.setVisible(card is not None)
+        self.fields.setVisible(card is not None)
         if card is not None:
             self.fields.show_card(card)
         self.preview.show_card(card)
@@ -279,7 +280,9 @@ class _Fields(QWidget):
 
     def __init__(self, panel: OwnCardsPanel) -> None:
         super().__init__()
-        change = panel.change
+        from printables.tokens.icons import ICONS
+
+        change, self._icons = panel.change, tuple(ICONS)
         self.title = NameEdit(lambda text: change("title", title=text), "Name it")
         self.kind = Choice(lambda key: change("kind", kind=key), "Kind")
         self.colour = Choice(lambda key: change("colour", colour=key), "Colour")
@@ -299,6 +302,7 @@ class _Fields(QWidget):
             PlainButton("Drawing…", act=panel.ask_drawing),
             PlainButton("Picture…", act=panel.ask_picture),
             PlainButton("The usual", act=lambda: change("picture", portrait="")),
+            QWidget(),
         )
         self.picture = Field("Picture", acts)
         self._change = change
@@ -330,7 +334,7 @@ class _Fields(QWidget):
         self.count.blockSignals(True)
         self.count.setValue(card.count)
         self.count.blockSignals(False)
-        icons = dict.fromkeys((*ICONS, *([card.drawing] if card.drawing else [])))
+        icons = dict.fromkeys((*self._icons, *([card.drawing] if card.drawing else [])))
         words = [(each, each.replace("-", " ").replace("_", " ").capitalize()) for each in icons]
         self.icon.show_options([("", "Letters"), *words], card.drawing)
         for at, row in enumerate(self.boxes):
@@ -415,7 +419,7 @@ class _Preview(QWidget):
         if card is None or document is None or ruleset is None:
             self._wanted = self._shown = None
             self.picture.clear()
-            self.words.say("" if card is None else "Its game is not here, so it cannot be drawn.")
+            self.words.say(NOTHING if card is None else NO_GAME)
             return
         army = edits.change_army(document.army, units=(), agreements=(), own_cards=(card,))
         self._wanted = (army, ruleset)
@@ -447,6 +451,8 @@ class _Preview(QWidget):
         self._next()
 
     def _tell(self, trouble: Exception) -> None:
+        from printables.engine.problems import PrintProblem
+
         self._job = None
         if not isinstance(trouble, PrintProblem):
             raise trouble
@@ -465,6 +471,11 @@ def card_picture(
 
     PrintProblem where it cannot be laid out.
     """
+    from printables.engine.options import PrintOptions
+    from printables.pack import Order, build_pack
+    from printables.preview import PackImages
+    from printables.source import Source
+
     sheet = "own-tokens" if army.own_cards[0].kind == "token" else "own-cards"
     source = Source([(army, ruleset)], pictures=pictures)
     pack = build_pack(source, Order((sheet,), PrintOptions(), {sheet: {"own-1.1": 1}}))

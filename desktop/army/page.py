@@ -185,7 +185,8 @@ class ArmyPage(Page):
         """Name the army and its game, or say how many armies there are."""
         document = self.controller.document
         if self.middle.title:
-            return Head(self.middle.title)
+            whose = document.army.name if document and self.showing == OWN_CARDS else ""
+            return Head(self.middle.title, (whose,) if whose else ())
         if document is None or self.showing != ARMY:
             count = len(self.army_service.entries)
             nothing = "Nothing here yet" if self.army_service.database.ready else ""

@@ -122,6 +122,7 @@ def _army_json(named: NamedArmy, roster: Roster, findings: Sequence[Finding]) ->
         "ruleset": named.ruleset.id,
         "figures": named.army.figure_count(),
         "crest": crest_of(named.army).key,
+        "own_cards": [card.title for card in named.army.own_cards],
         "totals": [picked(total, *total.__struct_fields__) for total in totals(roster)],
         "findings": [finding_json(finding) for finding in findings],
     }

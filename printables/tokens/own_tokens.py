@@ -12,11 +12,13 @@ from printables.sheet_kind import Counts, Part, Work
 from printables.tokens.face import Face
 from printables.tokens.icons import ICONS, Draw, Side, lettered
 from printables.tokens.pen import Pen
+from printables.tokens.rim import Shape
 from printables.tokens.sheet import army_tags, token_cell
 from resources.art import has
 from rules.army.model import OwnCard
 
-_SIZE = 25.4
+_SIZE = 25.0
+_LETTERS = 3
 _ROOM = 18.0
 """Units of an icon that a drawing takes."""
 
@@ -33,7 +35,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     """Yield the own tokens of each army."""
     plain, tags, options = facts.livery_of("grey"), army_tags(facts), facts.options
-    shape = "round" if options.token_shape == "own" else options.token_shape
+    size, shape = options.token
     for number, army in enumerate(facts.armies, start=1):
         for at, card in enumerate(army.army.own_cards):
             if card.kind != "token":
@@ -41,12 +43,12 @@ def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             part = part_of(army, at, number)
             look = facts.livery_of(card.colour or army.army.colour)
             caption = army.clean(card.title)
-            letters = army.clean(" ".join(card.text.split()))
+            letters = " ".join(army.clean("".join(card.text.split()))[:_LETTERS])
             side = Side(f"own-{number}-{at}", _drawing(card, letters or caption), caption)
-            size = options.token_size or _SIZE
-            face = Face(side, shape, size, look, plain, tags.get(number, ""))
+            outline: Shape = "round" if shape == "own" else shape
+            face = Face(side, outline, size or _SIZE, look, plain, tags.get(number, ""))
             for _ in range(counts.of(part.id)):
-                yield token_cell(facts, part.title, face, face)
+                yield token_cell(facts, part.title, face, face, "states", number)
 
 
 def _drawing(card: OwnCard, letters: str) -> Draw:

@@ -9,11 +9,11 @@ from rules.army import edits
 from rules.army.model import Army
 from tests.db.calendars import Calendar
 from tests.db.databases import execute_directly
-from tests.db.made_armies import BEAR, small_army
+from tests.db.made_armies import BEAR, small_army, without_own_cards
 
 
 def plain(army: Army) -> Army:
-    return edits.change_figure(army, "hero", portrait="")
+    return edits.change_figure(without_own_cards(army), "hero", portrait="")
 
 
 def sweep(store: Store) -> int:
@@ -88,7 +88,9 @@ def test_choosing_a_picture_again_keeps_it_for_another_day(
     assert not has(dated, picture)
 
 
-@pytest.mark.parametrize("who", ["the army", "another army", "one in the bin", "a version"])
+@pytest.mark.parametrize(
+    "who", ["the army", "an own card", "another army", "one in the bin", "a version"]
+)
 def test_a_picture_stays_as_long_as_anybody_shows_it(
     dated: Store, calendar: Calendar, who: str
 ) -> None:
@@ -96,13 +98,15 @@ def test_a_picture_stays_as_long_as_anybody_shows_it(
     with dated.writing() as work:
         work.pictures.put(b"test")
         work.armies.add(army)
+        if who == "an own card":
+            work.armies.save(army, edits.change_figure(army, "hero", portrait=""))
         if who in ("another army", "one in the bin"):
             work.armies.add(small_army("other"))
         if who == "one in the bin":
             work.armies.bin(["other"])
         if who == "a version":
             work.versions.keep(army, "battle")
-        if who != "the army":
+        if who not in ("the army", "an own card"):
             work.armies.save(army, plain(army))
     calendar.later(days=2)
     assert sweep(dated) == 0

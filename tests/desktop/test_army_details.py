@@ -4,12 +4,16 @@ from army_hand import Hand
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
+from desktop.army.own_cards import OwnCardsPanel
+from desktop.army.page_stack import ARMY, OWN_CARDS
 from desktop.look.parts.hero_box import HeroBox
 from desktop.look.parts.tag import ItemPill
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.printroom.page import PrintPage
 from rules.army.crests import crest_of
+from rules.army.model import OwnBox, OwnCard
+from rules.common.text_limits import OWN_TEXT_LIMIT
 
 
 def pill(hand: Hand, name: str) -> ItemPill:
@@ -336,3 +340,51 @@ def test_the_tabs_of_the_details_fold_and_lead_on(hand: Hand) -> None:
         return any(each.ticked for each in lines if each.sheet.name == "role-cards")
 
     hand.qtbot.waitUntil(ticked, timeout=15_000)
+
+
+def test_own_cards_are_written_with_the_card_beside_them(hand: Hand) -> None:
+    before = hand.army
+    hand.click(hand.page.inspector.army.own_cards)
+    panel = hand.page.middle.panel(OWN_CARDS)
+    assert isinstance(panel, OwnCardsPanel)
+    fields = panel.fields
+    assert not fields.isVisible() and hand.page.head().title == "Own cards"
+    hand.press("Ins")
+    hand.type("Lucky boots")
+    assert hand.army.own_cards == (OwnCard(title="Lucky boots"),)
+    value, label, _ = fields.boxes[0].texts.values()
+    hand.click(value)
+    hand.type("5+")
+    hand.press("Tab")
+    assert label.hasFocus()
+    hand.type("Luck")
+    hand.click(fields.boxes[0].house)
+    hand.click(fields.text)
+    hand.type("He " + "runs and " * 60)
+    assert len(hand.army.own_cards[0].text) == OWN_TEXT_LIMIT
+    assert hand.army.own_cards[0].boxes == (OwnBox("5+", "Luck", "", True),)
+    shown = panel.preview
+    hand.qtbot.waitUntil(lambda: not shown.busy, timeout=15_000)
+    assert "the rest stands on the back" in shown.words.text()
+    assert shown.picture.pixmap().width() > 200
+    assert "Lucky boots" in shown.picture.accessibleName()
+
+    # Copied, made a token, moved and deleted by keys; each is a step of the army's.
+    hand.click(panel.copy_button)
+    assert hand.titles(panel.list) == ["Lucky boots", "Lucky boots"]
+    fields.kind.setFocus()
+    hand.press("End")
+    assert hand.army.own_cards[1].kind == "token"
+    assert fields.icon.isVisible() and not fields.boxes[0].isVisible()
+    panel.list.setFocus()
+    hand.press("Alt+Up")
+    assert [card.kind for card in hand.army.own_cards] == ["token", "role"] and panel.at == 0
+    hand.press("Del")
+    assert [card.kind for card in hand.army.own_cards] == ["role"]
+    hand.press("Ctrl+Z", "Ctrl+Z")
+    assert [card.kind for card in hand.army.own_cards] == ["role", "token"]
+    while hand.page.undo_stack and hand.page.undo_stack.canUndo():
+        hand.press("Ctrl+Z")
+    assert hand.army == before and not fields.isVisible()
+    hand.press("Escape")
+    assert hand.page.showing == ARMY
