@@ -112,7 +112,8 @@ class ForceFigures(TileGrid):
         if out != self._out or (folding != self._folding and not self._size):
             self._out, self._folding = out, folding
             self._place_again()
-        for piece, cell in self.places.cells.items():
+        cells = self.places.cells if shown is not before else {}
+        for piece, cell in cells.items():
             if before.pieces.get(piece) != shown.pieces.get(piece):
                 self.update(cell.toAlignedRect().adjusted(-3, -3, 3, 3))
         for unit, now in shown.units.items():

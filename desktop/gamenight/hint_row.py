@@ -118,9 +118,9 @@ class HintRow(QWidget):
         tags: dict[str, None] = {}
         glows = False
         for force in self._forces:
-            for key, piece in force.figures.shown.pieces.items():
-                if key not in force.figures.places.cells:
-                    continue  # aboard, and not drawn
+            drawn = force.figures.places.cells  # who is aboard is not
+            shown = {id(p): p for key, p in force.figures.shown.pieces.items() if key in drawn}
+            for piece in shown.values():
                 signs.add(piece.sign)
                 glows = glows or piece.glows
                 badges |= dict.fromkeys(piece.badges)

@@ -199,11 +199,15 @@ class ForceView:
         self._tags = {m.id: m.name for m in worded}  # a row has no room for more words
         self._badges = [m.id for m in marks if m not in worded and m.id not in NO_BADGE]
         self._actions = {each.id: each.name for each in battlefield.turn.actions}
+        self._seen: object = None
+        """What the force was shown by last."""
+        self._shown = ShownForce({}, {})
 
     def show(self, state: State, shot: object, chosen: Collection[str] = ()) -> ShownForce:
         """Return the side as it is now, while a shot is put together or not.
 
-        A vehicle glows for the men in it, too. `chosen` are those who are to fall.
+        A vehicle glows for the men in it, too. `chosen` are those who are to fall. As long as
+        nothing of it changed it is the same object as before.
         """
         acts = self.side in acting(self.battlefield, state)
         able, later = frozenset[str](), frozenset[str]()
@@ -220,6 +224,14 @@ class ForceView:
         targets = chosen if isinstance(state.ask, Pick) else (target,)
         step = step_of(self.battlefield, state)
         moves = step is not None and step.does in ("act", "move")
+        seen = (
+            (able, later, shooter, target, tuple(targets)),
+            (state.turn, state.step, state.at, state.acting, state.unit, state.cards),
+            (state.pieces, state.units, state.aboard, state.shot_at),
+        )
+        if seen == self._seen:
+            return self._shown
+        self._seen = seen
         boxes = self.layout == "boxes"
         pieces = {}
         plain: dict[tuple[object, ...], ShownPiece] = {}
@@ -253,7 +265,8 @@ class ForceView:
                 units[unit.id] = self._unit(state, unit, able, later, shooter, target)
             else:
                 units[unit.id] = ShownUnit(able=able_here)
-        return ShownForce(pieces, units)
+        self._shown = ShownForce(pieces, units)
+        return self._shown
 
     def _piece(
         self,
