@@ -20,9 +20,12 @@ from printables.engine.text import MM, SMALLEST, Setter
 
 SIDE = 12.0
 """Millimetres left free at both sides, at least the printer's margin."""
+UNDER = 9.5
+"""Size in points of the line under the title."""
 _TOP = 10.0
 _FOOT = 8.0
 _RULER = 7.0
+_TITLE = 22.0
 _HEAD = 15.0
 _BAND = 16.0
 _STRIP = 34.0
@@ -59,6 +62,12 @@ class Leaf:
         reach = self.page.printable
         return min(reach.top, self.page.height - _TOP)
 
+    @property
+    def under_base(self) -> float:
+        """Return the base line of the line under a title of full size, without a band."""
+        face = fonts.title_face(self.title.upper())
+        return self._top - cap(_TITLE, face) - 5.6
+
     def begin(
         self, writer: Writer, letters: Letters, number: int, of: int, *, back: bool = False
     ) -> Rect:
@@ -75,8 +84,8 @@ class Leaf:
         room = body.w - (_STRIP + 8.0 if self.look else 30.0)
         title = self.title.upper()
         face = fonts.title_face(title)
-        line = setter.line(title, face, 22, room if self.look else body.w - 24.0, smallest=9)
-        under = setter.line(self.under, fonts.body(), 9.5, room)
+        line = setter.line(title, face, _TITLE, room if self.look else body.w - 24.0, smallest=9)
+        under = setter.line(self.under, fonts.body(), UNDER, room)
         top = self._top
         ink = INK
         left = body.x

@@ -84,7 +84,7 @@ def _draw_man(pen: Pen, *, art: str, shots: int, badge: str) -> None:
         pen.disc(x, y, r + 0.5, "white", line=False)
         pen.disc(x, y, r, "ink", line=False)
         if badge == "commander":
-            pen.poly(star(x, y, r * 0.72), "white", line=False)
+            pen.poly(star(x, y, r * 0.85), "white", line=False)
         else:
             for low in (-1.5, 0.3):
                 strip = ((-1.7, 0), (0, 1.3), (1.7, 0), (1.7, 0.9), (0, 2.2), (-1.7, 0.9))

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from printables.army_words import credit
+from printables.engine import fonts
 from printables.engine.box_packing import Spot, packed
 from printables.engine.canvas import Writer
 from printables.engine.geometry import Rect
 from printables.engine.origin_marks import Mark, draw_legend
 from printables.engine.page_notes import PageNote
-from printables.engine.titled_page import Leaf
+from printables.engine.text import MM
+from printables.engine.titled_page import UNDER, Leaf
 from printables.pack_inputs import PackFacts
 from printables.templates.tiles import CAPTION, Tiling, tile_cutout, tiled
 from rules.games.ruleset import Ruleset
@@ -19,8 +21,6 @@ from rules.games.ruleset import Ruleset
 GAP = 2.0
 MOST_TILES = 60
 """Nobody glues more: a thing so large is laid out with a string."""
-_TITLE = 62.0
-"""Millimetres that the title in the head takes; the legend of marks stands beside it."""
 _APART = 1.0
 _FEW = 2
 _NAMED = 3
@@ -94,7 +94,8 @@ def draw_cutouts(writer: Writer, facts: PackFacts, title: str, *ways: Sequence[C
             _place(writer, cutout, spot)
         marks = [mark for cutout in here for mark in cutout.marks]
         if marks:
-            draw_legend(writer, marks, leaf.body.x + _TITLE, leaf.body.top + 9.0)
+            words = fonts.body().width(HOW) * UNDER / MM
+            draw_legend(writer, marks, leaf.body.x + words + 4.0, leaf.under_base)
         writer.note(_note(here))
         writer.end_page()
 

@@ -36,6 +36,8 @@ _TONES = {
     "grass": "#7f9c4c",
     "brass": "#d9a83a",
 }
+_BOLD_BELOW_INK = 25.0
+"""Width in mm below which a man of bare lines is drawn with few bold ones."""
 _WAIST_UP = 0.58
 """The share of a standing man that is seen above his waist."""
 _ARMY = ("line", "deep", "shade", "base", "light", "glint")
@@ -119,7 +121,7 @@ class Pen:
 
         He stands behind the line at `floor`, in a room of twice `half` by `high` above it.
         """
-        small = 2 * half * self._scale < (_PLAIN_BELOW_INK if self._look.ink else _PLAIN_BELOW)
+        small = 2 * half * self._scale < (_BOLD_BELOW_INK if self._look.ink else _PLAIN_BELOW)
         art = picture(name, small)
         scale = min(2 * half / art.width, high / (_WAIST_UP * art.height)) * self._scale
         wide, tall = art.width * scale, art.height * scale
