@@ -78,7 +78,7 @@ def _draw_man(pen: Pen, *, art: str, shots: int, badge: str) -> None:
     step = min(_STEP, _BARS / max(shots, 1))
     for at in range(shots):
         x = (at - (shots - 1) / 2) * step
-        pen.poly([(x + a, _BAR + b) for a, b in box(step * 0.6, 2.0)], "ink", line=False)
+        pen.poly([(x + a, _BAR + b) for a, b in box(step * 0.5, 2.0)], "ink", line=False)
     if badge:
         x, y, r = _BADGE
         pen.disc(x, y, r + 0.5, "white", line=False)
