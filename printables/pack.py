@@ -125,6 +125,7 @@ def _build(
     """Return a pack, or the part of it on one stock: its first number, and the whole pack."""
     facts = _facts(source, order.options)
     chosen = whole = _needed(order, facts)
+    facts.ordered = {sheet.name: order.counts.get(sheet.name, {}) for sheet in whole}
     if part:
         chosen = [sheet for sheet in chosen if sheet.stock == part[0]]
     with ONE_AT_A_TIME:

@@ -46,6 +46,8 @@ class PackFacts:
         portraits: Mapping[str, Portrait | None],
     ) -> None:
         self.options = options
+        self.ordered: Mapping[str, Mapping[str, int]] = {}
+        """The sheets of the pack by name, each with the numbers of its parts that were changed."""
         self.letters = letters
         self.rulesets = dict(source.rulesets) | {game.id: game for _, game in source.armies}
         self.playbooks = source.playbooks

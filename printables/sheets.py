@@ -338,6 +338,15 @@ SHEETS = (
         tonight=False,
     ),
     Sheet(
+        "tuck-box",
+        "Tuck box and token tray",
+        "a box for each army's cards with a tray for its tokens, to be cut, folded and glued",
+        "boxes.tuck_box:TUCK_BOX",
+        true_size=True,
+        stock="card",
+        tonight=False,
+    ),
+    Sheet(
         "calibration",
         "Test page",
         "rulers, squares and margins to measure a printer with, and how it shifts backs",
