@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from printables.pack_inputs import PackFacts
 from printables.sheet_kind import Counts, Part
+from printables.sheets import SHEETS
 from rules.common.wording import counted
 
 _KINDS = (
@@ -23,8 +24,6 @@ def parts_of(facts: PackFacts, name: str, army: int) -> Iterator[tuple[Part, int
 
     A pack without any of what goes into a box counts what a game night suggests.
     """
-    from printables.sheets import SHEETS
-
     ordered = facts.ordered
     boxed = {sheet for names, _, _ in _KINDS for sheet in names.split()}
     sheet = next(each for each in SHEETS if each.name == name)
@@ -41,9 +40,7 @@ def contents(facts: PackFacts, army: int) -> tuple[str, ...]:
     """Return what lies in an army's box, a line for each kind: "16 cards", "35 tokens"."""
     lines = []
     for names, one, many in _KINDS:
-        total = sum(
-            count for name in names.split() for _, count in parts_of(facts, name, army)
-        )
+        total = sum(count for name in names.split() for _, count in parts_of(facts, name, army))
         if total:
             lines.append(counted(total, one, many))
     return tuple(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.crest import RATIO, draw_crest
@@ -46,9 +47,7 @@ class Net:
         """Draw a face with a plain border; return the light panel inside it."""
         self.writer.rect(box, fill=self.look.border)
         inner = box.inset(3.0)
-        self.writer.rect(
-            inner, fill=self.look.paper, stroke=self.look.line, width=0.9, radius=2.2
-        )
+        self.writer.rect(inner, fill=self.look.paper, stroke=self.look.line, width=0.9, radius=2.2)
         return inner
 
     def flap(self, fold: Segment, deep: float, words: str, *, fill: str = "") -> None:
@@ -75,7 +74,7 @@ class Net:
 
     def cut(self, points: Sequence[Point]) -> None:
         """Add a line of cuts through points."""
-        self.cuts += [(*one, *other) for one, other in zip(points, points[1:], strict=False)]
+        self.cuts += [(*one, *other) for one, other in pairwise(points)]
 
     def finish(self) -> None:
         """Draw the lines to cut, and those to fold as dashes that are seen on any ground."""

@@ -156,9 +156,7 @@ class _Sheet:
         reach = page.reach
         ruler = reach.w - page_number_width(SMALLEST) - 4.0
         draw_ruler(writer, Rect(reach.x + 2.0, reach.y + 0.6, ruler, 5.0))
-        draw_page_number(
-            writer, reach.right - page_number_width(SMALLEST), reach.y + 0.8, SMALLEST
-        )
+        draw_page_number(writer, reach.right - page_number_width(SMALLEST), reach.y + 0.8, SMALLEST)
         title = "Tuck box" if box else "Token tray"
         note = PageNote(title, "fold and glue", (self.number,), "glue", 12, "shapes")
         writer.note(note)
@@ -288,9 +286,9 @@ class _Sheet:
             draw_tick(writer, panel.x + 5.0, top, look.line)
             writer.text(words, panel.x + 11.0, top - cap(11) / 2, 11.0, fonts.medium())
             top -= 7.0
-        poses = list(
-            dict.fromkeys(kind.pose(0) for kind in kinds_of(self.army, models=True))
-        )[:_SHOWN]
+        poses = list(dict.fromkeys(kind.pose(0) for kind in kinds_of(self.army, models=True)))[
+            :_SHOWN
+        ]
         across = _SHOWN // 2
         wide, high = (panel.w - 6.0) / across, min(15.5, (top - panel.y) / 2)
         for at, pose in enumerate(poses):
@@ -309,9 +307,7 @@ class _Sheet:
         day = date_words(options.today, options.dates) if options.today else ""
         words = " · ".join(part for part in ("Muster", day) if part)
         plate = Rect(bottom.x + bottom.w * 0.12, bottom.y + 7.0, bottom.w * 0.76, bottom.h - 14.0)
-        self.writer.rect(
-            plate, fill=self.look.paper, stroke=self.look.line, width=0.9, radius=2.0
-        )
+        self.writer.rect(plate, fill=self.look.paper, stroke=self.look.line, width=0.9, radius=2.0)
         line = self.setter.line(words, fonts.medium(), 10.0, plate.w - 4.0)
         x, base = _middle(plate)[0], _middle(plate)[1] - cap(line.size) / 2
         self.writer.text(line.text, x, base, line.size, fonts.medium(), align="centre")

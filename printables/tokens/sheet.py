@@ -22,7 +22,7 @@ from rules.games.playbook import Piece
 
 _UNITS = {"mm": 1.0, "in": INCH, "ft": 12 * INCH}
 _ELSEWHERE = {"figure-chit", "turn-counter", "round-counter"}
-_MADE_FLAT = {"flag", "plane-path"}
+_MADE_FLAT = {"plane-path"}
 """Pieces of other shapes that are printed as what they stand for."""
 _OBJECTIVES = {"objective", "held-feature", "cache", "radio", "quarter"}
 _USUAL = {
