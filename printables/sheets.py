@@ -119,6 +119,13 @@ SHEETS = (
         "forms.deployment:DEPLOYMENT",
     ),
     Sheet(
+        "table-plan",
+        "Table plan",
+        "the table in feet as a poster: zones where the game names them, terrain to draw",
+        "boxes.table_plan:TABLE_PLAN",
+        tonight=False,
+    ),
+    Sheet(
         "fetch-list",
         "Fetch list",
         "what to collect around the house: how many, and what it stands for",

@@ -184,6 +184,7 @@ _GROUPS = (
     ("To look up", "reference-tonight reference odds"),
     ("To write on", "clocks-result score turn-track clock battle-report deployment fetch-list"),
     ("Paper soldiers", "stand-ups chits"),
+    ("Boxes, flags, screen", "tuck-box dividers screen flags table-plan"),
     (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),
 )
 _OF = {name: title for title, names in _GROUPS for name in names.split()}

@@ -25,7 +25,7 @@ def parts_of(facts: PackFacts, name: str, army: int) -> Iterator[tuple[Part, int
     A pack without any of what goes into a box counts what a game night suggests.
     """
     ordered = facts.ordered
-    boxed = {sheet for names, _, _ in _KINDS for sheet in names.split()}
+    boxed = {sheet for names, _, _ in _KINDS for sheet in names.split()} - {"flags"}
     sheet = next(each for each in SHEETS if each.name == name)
     if name in ordered or (boxed.isdisjoint(ordered) and sheet.needed(facts)):
         counts = Counts(sheet.work().parts(facts), ordered.get(name, {}))

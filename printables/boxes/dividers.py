@@ -83,6 +83,7 @@ def _draw(
     writer.rect(card, fill=look.band)
     if not look.ink:
         hatch(writer, card, look.pattern, look.border)
+    writer.rect(card, stroke=look.line, width=0.5)
     panel = card.inset(4.0)
     writer.rect(panel, fill=look.paper, stroke=look.line, width=0.9, radius=2.2)
     title = words.upper()

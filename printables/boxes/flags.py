@@ -37,6 +37,10 @@ _SIZES = (
 )
 
 
+_MARGIN = 14.0
+"""Millimetres that the strips for head and ruler may take beside a flag."""
+
+
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
         Part(
@@ -56,8 +60,16 @@ def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
         facts.letters.advise(
             "Flags", "fold round a stick: glue the strip between the dashed lines round it."
         )
+    room = facts.options.page(true_size=True).printable
     for number, army in enumerate(facts.armies, start=1):
         for size in _SIZES:
+            if 2 * size.wide + size.strip > room.w - _MARGIN and counts.of(f"{size.id}.{number}"):
+                facts.letters.tell(
+                    f"The flag {size.name} of {army.name}",
+                    f"needs {2 * size.wide + size.strip:.0f} mm, more than this paper has; it is "
+                    "not printed.",
+                )
+                continue
             draw = partial(_draw, facts=facts, army=army, size=size)
             wide = 2 * size.wide + size.strip
             cell = Cell(f"Flag {size.name}", wide, size.high, draw, outline="square", army=number)
@@ -79,6 +91,7 @@ def _draw(writer: Writer, at: Rect, *, facts: PackFacts, army: ArmyFacts, size: 
             hatch(writer, Rect(side.x, low, side.w, rim), look.pattern, look.line)
         field = Rect(side.x, side.y + rim, side.w, side.h - 2 * rim)
         writer.rect(field, fill=look.field, stroke=look.line, width=0.5)
+        writer.rect(side, stroke=look.line, width=0.5)
         middle = side.x + side.w / 2
         base = field.y + field.h * 0.07
         high = line.size * 0.3

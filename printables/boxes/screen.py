@@ -28,8 +28,13 @@ from printables.tonight.layout import Flow, lay_on_page, lay_on_pages
 from printables.tonight.usual import usual_blocks
 from rules.games.playbook import Playbook
 
-_KINDS = ("weapons", "tests")
-"""What of the reference for tonight stands inside, below the turn."""
+_KINDS = (
+    frozenset({"weapons", "tests", "table", "modifiers", "moves"}),
+    frozenset({"weapons", "tests", "modifiers"}),
+    frozenset({"weapons", "tests"}),
+)
+"""What of the reference for tonight stands inside, below the turn: as much as takes no section
+more than the least of it."""
 _WIDE = 250.0
 """Millimetres of a page's shorter side from which it lies on its side, for one wide section."""
 _STRIP = 8.0
@@ -78,11 +83,16 @@ def _body(page: Page) -> Rect:
 
 def _laid(facts: PackFacts, game: Game, playbook: Playbook, look_of: int) -> _Screen:
     blocks = playbook.tonight or usual_blocks(game.ruleset, playbook)
-    shown = tuple(block for block in blocks if block.kind in _KINDS)
-    play = InPlay(facts, game, replace(playbook, tonight=shown))
     look = facts.livery(facts.armies[look_of - 1])
     body = _body(_page(facts))
-    return _Screen(play, lay_on_page(play, look, body) or lay_on_pages(play, look, body))
+    found = []
+    for kinds in _KINDS:
+        shown = tuple(block for block in blocks if block.kind in kinds)
+        play = InPlay(facts, game, replace(playbook, tonight=shown))
+        flow = lay_on_page(play, look, body) or lay_on_pages(play, look, body)
+        found.append(_Screen(play, flow))
+    least = min(screen.flow.pages for screen in found)
+    return next(screen for screen in found if screen.flow.pages == least)
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:

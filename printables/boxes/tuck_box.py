@@ -41,6 +41,8 @@ _CORNER = 8.0
 _RULER = 8.0
 _GAP = 3.0
 _SHOWN = 8
+_LONGEST_GAME = 18
+"""Letters of a game's name beside the number of men; a longer one is shortened."""
 _STEPS = (
     "Score the dashed lines with a dry pen.",
     "Cut the solid lines.",
@@ -258,7 +260,9 @@ class _Sheet:
         block = self.setter.block(name, face, 20.0, panel.w - 4.0, 20.0, smallest=9.0)
         middle = panel.x + panel.w / 2
         base = panel.y + 3.0
-        game = self.facts.clean(self.army.ruleset.short or self.army.ruleset.name)
+        ruleset = self.army.ruleset
+        short = len(ruleset.name) <= _LONGEST_GAME or not ruleset.short
+        game = self.facts.clean(ruleset.name if short else ruleset.short)
         words = f"{game} · {_men(self.army)}"
         line = self.setter.line(words, fonts.medium(), 10.0, panel.w - 6.0)
         writer.text(line.text, middle, base, line.size, fonts.medium(), align="centre")

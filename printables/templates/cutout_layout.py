@@ -52,9 +52,9 @@ class Cutout:
 HOW = "True size: print at 100 % on card, check with the ruler. Cut along the outer lines."
 
 
-def leaf_of(facts: PackFacts, title: str = "") -> Leaf:
-    """Return the leaf of a page of cut-outs."""
-    return Leaf(facts.options.page(true_size=True), title, HOW, ruler=True)
+def leaf_of(facts: PackFacts, title: str = "", how: str = HOW) -> Leaf:
+    """Return the leaf of a page of cut-outs; `how` is the line below its title."""
+    return Leaf(facts.options.page(true_size=True), title, how, ruler=how == HOW)
 
 
 def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
@@ -72,12 +72,14 @@ def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
     return facts.clean(" · ".join(words))
 
 
-def draw_cutouts(writer: Writer, facts: PackFacts, title: str, *ways: Sequence[Cutout]) -> None:
+def draw_cutouts(
+    writer: Writer, facts: PackFacts, title: str, *ways: Sequence[Cutout], how: str = HOW
+) -> None:
     """Draw all of them on as few pages as simple packing gives, each at its true size.
 
     Where there are several `ways` to divide the same things, that of the fewest pages is drawn.
     """
-    leaf = leaf_of(facts, title)
+    leaf = leaf_of(facts, title, how)
     area = room_of(leaf)
     divided = [
         [part for cutout in way for part in _fitting(facts, cutout, area, large=large)]

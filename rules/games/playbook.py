@@ -785,6 +785,16 @@ class NightBlock(Entry, frozen=True):
     source: str = ""
 
 
+class Ground(Entry, frozen=True):
+    """The table that a game is played on, where its document says so."""
+
+    feet: tuple[int, int]
+    """Its sides in feet."""
+    zone: int = 0
+    """How far from his edge a player may set up, in inches; 0: the document does not say."""
+    source: str = ""
+
+
 class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """Everything of one game that is needed at the table and not to build an army."""
 
@@ -797,6 +807,8 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     scoring: Scoring
     modifiers: tuple[Modifier, ...] = msgspec.field(default=(), name="modifier")
     movement: MovementRules = MovementRules()
+    ground: Ground | None = None
+    """The size of the table and of the zones to set up in, where the game says them."""
     move_modifiers: tuple[MoveModifier, ...] = msgspec.field(default=(), name="move-modifier")
     tests: tuple[DieTest, ...] = msgspec.field(default=(), name="test")
     targets: tuple[Target, ...] = msgspec.field(default=(), name="target")
