@@ -281,8 +281,8 @@ SHEETS = (
     ),
     Sheet(
         "ground",
-        "Flags and ground",
-        "a flag for each army, and what covers ground at its own size, as foxholes",
+        "Ground markers",
+        "what covers ground at its own size, as foxholes and cleared paths",
         "tokens.ground:GROUND",
         true_size=True,
         stock="card",
