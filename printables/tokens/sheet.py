@@ -56,8 +56,8 @@ def is_flat(piece: Piece) -> bool:
 
 
 def covers_ground(piece: Piece) -> bool:
-    """Return whether a piece stands at its own size: measured on the ground, a flag, or large."""
-    return piece.unit == "in" or piece.id == "flag" or own_size(piece) > max(TOKEN_SIZES)
+    """Return whether a piece stands at its own size: measured on the ground, or large."""
+    return piece.unit == "in" or own_size(piece) > max(TOKEN_SIZES)
 
 
 def _laid(facts: PackFacts) -> tuple[LaidPiece, ...]:

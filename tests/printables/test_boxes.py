@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pikepdf
@@ -67,12 +68,12 @@ def test_the_faces_of_a_box_meet_and_its_inside_follows_the_card(
     assert (wide, high, deep) == (CARD_SIZES[size][0] + 3, CARD_SIZES[size][1] + 4, DEEP)
     folds = _folds(made)
     edges = sorted({round(line[0], 2) for line in _long(folds, high, upright=True)})
-    faces = [right - left for left, right in zip(edges, edges[1:], strict=False)]
+    faces = [right - left for left, right in pairwise(edges)]
     assert faces == pytest.approx([deep, wide, deep], abs=NEAR)  # the fourth ends at a cut
     backs = [line for line in _long(folds, wide, upright=False) if line[0] > edges[-1] - NEAR]
     assert backs, "the lid is folded at the back, as wide as the front"
     levels = sorted({round(line[1], 2) for line in _long(folds, wide, upright=False)})
-    steps = [top - low for low, top in zip(levels, levels[1:], strict=False)]
+    steps = [top - low for low, top in pairwise(levels)]
     assert steps == pytest.approx([deep, high, deep], abs=NEAR)  # bottom, wall, lid
     tray = made if made.pages == 1 else read(made.pdf)
     last = _folds(tray, tray.pages - 1)
