@@ -203,6 +203,24 @@ def save_pictures(
     the work with PrintCancelled. Raises PrintProblem for a folder that is not there or cannot be
     written in, dots per inch outside 36 to 600, and pages too large.
     """
+    with PackImages(pdf) as images:
+
+        def pages() -> Iterator[tuple[str, bytes]]:
+            digits = max(2, len(str(images.pages)))
+            for number in range(images.pages):
+                _refuse_huge(images.size(number), dpi)
+                yield f"{stem}-{number + 1:0{digits}}.png", images.png(number, dpi)
+
+        return write_pictures(folder, dpi, pages(), heard)
+
+
+def write_pictures(
+    folder: Path,
+    dpi: float,
+    pictures: Iterator[tuple[str, bytes]],
+    heard: Callable[[int], bool] | None = None,
+) -> list[Path]:
+    """Write pictures by their file names into a folder, all or none; see `save_pictures`."""
     if not COARSEST <= dpi <= SHARPEST:
         raise PrintProblem(
             f"Pictures of {dpi:g} dots per inch cannot be made: "
@@ -213,13 +231,12 @@ def save_pictures(
         there = folder.is_dir()
     if not there:
         raise PrintProblem(f"{folder} is not a folder; choose a folder for the pictures.")
-    with _beside(folder) as beside, PackImages(pdf) as images:
-        digits = max(2, len(str(images.pages)))
-        names = [f"{stem}-{number + 1:0{digits}}.png" for number in range(images.pages)]
-        for number, name in enumerate(names):
-            _refuse_huge(images.size(number), dpi)
-            _write(beside / name, folder / name, images.png(number, dpi))
-            if heard is not None and not heard(number + 1):
+    names: list[str] = []
+    with _beside(folder) as beside:
+        for name, data in pictures:
+            _write(beside / name, folder / name, data)
+            names.append(name)
+            if heard is not None and not heard(len(names)):
                 raise PrintCancelled
         return [_put(beside / name, folder / name) for name in names]
 

@@ -47,6 +47,8 @@ def run(args: argparse.Namespace) -> CommandResult:
         raise UsageError("--json goes with --list; a print has no JSON.")
     if not args.list and not args.files:
         raise UsageError("muster print needs an army file, or a campaign file.")
+    if args.pieces and args.png is None:
+        raise UsageError("--pieces goes with --png and a folder for the pictures.")
     if not args.list and args.output is None and args.png is None:
         raise UsageError("muster print needs -o and the name of the PDF.")
     if args.list:
@@ -76,12 +78,17 @@ def _print(args: argparse.Namespace, found: PrintSource, order: Order) -> Comman
         problems, files = printed.problems, listed([str(file) for file in printed.files])
         lines.append(f"{files}: {counted(printed.pages, 'page')} for {names}.")
     if args.png:
+        from printables.piece_pictures import options_for_pieces, save_pieces
         from printables.preview import save_pictures, uncorrected
 
-        shown = build_pack(source, replace(order, options=uncorrected(order.options)))
+        seen = (options_for_pieces if args.pieces else uncorrected)(order.options)
+        shown = build_pack(source, replace(order, options=seen))
         problems = problems or shown.problems
         _make_folder(args.png)
-        made = save_pictures(shown.pdf, args.png, stem, args.dpi)
+        if args.pieces:
+            made = save_pieces(shown, args.png, args.dpi)
+        else:
+            made = save_pictures(shown.pdf, args.png, stem, args.dpi)
         lines.append(f"{args.png}: {counted(len(made), 'picture')} for {names}.")
     return CommandResult(out=[*lines, *_problem_lines(problems)])
 

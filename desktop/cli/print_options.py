@@ -59,8 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--sheet", action="append", default=[], metavar="NAME", help=sheets)
     add("--count", action="append", default=[], metavar="SHEET/PART=N", help=numbers)
     add("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
-    folder = "write each page as a picture into a folder, which is made if it is not there"
-    add("--png", type=Path, metavar="FOLDER", help=folder)
+    add("--png", type=Path, metavar="FOLDER", help="pictures of each page, into this folder")
+    add("--pieces", action="store_true", help="pictures of each card and token, not of pages")
     add("--dpi", type=_number, default=_DPI, metavar="N", help="dots per inch of pictures: 150")
     # Paper, backs and scale.
     add("--paper", default=usual, metavar="NAME", help=papers)

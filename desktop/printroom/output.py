@@ -100,34 +100,44 @@ class PackOutput(QObject):
         """Ask how sharp and where, and write a picture of each page there."""
         if self._controller.not_ready:
             return
+        shown = Combo("Pictures of")
+        for words, pieces in (("Whole pages", False), ("Each card and token, cut out", True)):
+            shown.addItem(words, pieces)
         sharpness = Combo("Sharpness")
         for dpi, words in SHARPNESS:
             sharpness.addItem(words, dpi)
         sharpness.setCurrentIndex(1)
         dialog = SentenceDialog(
             "Save as pictures",
-            "Each page becomes a PNG picture in a folder: for a virtual table, or a phone.",
+            "PNG pictures in a folder, for a virtual table or a phone. Cards and tokens come with "
+            "transparent corners and with their backs.",
             ("Choose the folder…", "Cancel"),
             parent=self._window,
         )
+        dialog.content.addWidget(Field("Pictures of", shown))
         dialog.content.addWidget(Field("Sharpness", sharpness))
         folder = ask_folder(self._window, "Folder for the pictures") if dialog.exec() else None
         if folder is None:
             return
-        here = folder.glob(f"{escape(self._stem())}-*.png")
+        pieces = bool(shown.currentData())
+        here = folder.glob("* - front.png" if pieces else f"{escape(self._stem())}-*.png")
         if all(may_replace(self._window, each) for each in sorted(here)[:1]):
-            self.save_pictures(folder, float(sharpness.currentData()))
+            self.save_pictures(folder, float(sharpness.currentData()), pieces=pieces)
 
-    def save_pictures(self, folder: Path, dpi: float) -> None:
-        """Write a picture of each page into a folder."""
+    def save_pictures(self, folder: Path, dpi: float, *, pieces: bool = False) -> None:
+        """Write a picture of each page into a folder, or of each card and token where `pieces`."""
         stem = self._stem()
 
         def work(source: Source, order: Order) -> list[Path]:
             from printables.pack import build_pack
+            from printables.piece_pictures import options_for_pieces, save_pieces
             from printables.preview import save_pictures, uncorrected
 
-            order = replace(order, options=uncorrected(order.options))
+            fitted = (options_for_pieces if pieces else uncorrected)(order.options)
+            order = replace(order, options=fitted)
             pack = build_pack(source, order, lambda _: not self._cancelled)
+            if pieces:
+                return save_pieces(pack, folder, dpi, lambda _: not self._cancelled)
             return save_pictures(pack.pdf, folder, stem, dpi, self._hear)
 
         def done(written: list[Path]) -> None:

@@ -208,6 +208,7 @@ def card_cells(
         back=back.draw,
         ground=partial(_beyond, ground=below, size=(width, height)),
         back_ground=partial(_beyond, ground=back.ground, size=(width, height)),
+        edge=f"{look.colour} {back.look.colour}{' of its own' if ground else ''}",
     )
     for _ in range(count):
         yield cell

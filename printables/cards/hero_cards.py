@@ -49,6 +49,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             cell = Cell(
                 hero.row.title, width, height, front=front.draw, back=back.draw,
                 ground=back.ground, back_ground=back.ground, folded=True, army=number,
+                edge=hero.look.colour,
             )  # fmt: skip
             for _ in range(counts.of(f"hero-{at}.{number}")):
                 yield cell

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from printables.engine.canvas import INK, Writer
@@ -42,7 +43,8 @@ class Cell:
     which is a box but for tokens. A cell without a back stays white behind. One that is `folded`
     has its back beside its front, whatever is chosen for the pack. `army` is the number of the
     army that it belongs to, 0 for the table's; `kind` is what it counts as in the head of its page
-    ("states"), "" for what is not counted there.
+    ("states"), "" for what is not counted there. `edge` names the look of its grounds
+    at the cut: neighbours of one look need no line between them.
     """
 
     title: str
@@ -56,16 +58,29 @@ class Cell:
     folded: bool = False
     army: int = 0
     kind: str = ""
+    edge: str = ""
 
     @property
     def straight(self) -> bool:
         """Return whether straight cuts free it, which marks can show."""
         return self.outline in ("card", "square")
 
+    def looks_like(self, other: Cell) -> bool:
+        """Return whether both sides are drawn alike, as far as the drawing functions tell."""
+        return self is other or all(
+            _drawing(one) == _drawing(two)
+            for one, two in ((self.front, other.front), (self.back, other.back))
+        )
+
     @property
     def bleeds(self) -> bool:
         """Return whether its ground is drawn beyond the cut."""
         return self.ground is not None or self.back_ground is not None
+
+
+def _drawing(draw: Draw | None) -> object:
+    """Return what a drawing function is compared by: equal arguments of one function are equal."""
+    return (draw.func, draw.args, draw.keywords) if isinstance(draw, partial) else draw
 
 
 def panels(box: Rect, fold: Fold) -> tuple[Rect, Rect]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -28,12 +29,13 @@ from printables.engine.cut_pieces import (
     draw_outline,
     panels,
 )
-from printables.engine.geometry import Rect
+from printables.engine.geometry import Rect, Segment
 from printables.engine.label_sheets import LabelSheet
 from printables.engine.options import PrintOptions
 from printables.engine.page_furniture import (
     draw_crop_marks,
     draw_crosses,
+    draw_edges,
     draw_head,
     draw_ruler,
 )
@@ -46,6 +48,8 @@ __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells", "places_left"]
 _MOST_SPARE = 8
 _ROUND_GAP = 2.2
 """Millimetres between discs: those of 25.4 mm lie every 27.6 mm."""
+_TOUCHING = 1e-3
+"""Millimetres within which two edges are one."""
 Side = Literal["front", "back"]
 
 
@@ -59,13 +63,21 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Where one side of a cell lies: its page in the pack (0 is the first), its box in mm."""
+    """Where one side of a cell lies: its page in the pack (0 is the first), its box in mm.
+
+    `army` is the name of its army, "" for the table's; `upside_down` one is turned on its page.
+    Copies of one thing have the same `design`, a number from 1 among those of its title.
+    """
 
     title: str
     sheet: str
     page: int
     box: Rect
     side: Side = "front"
+    army: str = ""
+    outline: Outline = "card"
+    upside_down: bool = False
+    design: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +169,7 @@ def _order(piece: Piece) -> tuple[bool, bool, int]:
 def _batch(page: Page, pieces: Sequence[Piece], options: PrintOptions, folded: bool) -> _Batch:
     first = pieces[0].cell
     bleed = options.bleed if any(each.cell.bleeds for each in pieces) else 0.0
-    gap = 2 * bleed if first.straight else max(2 * bleed, _ROUND_GAP)
+    gap = 0.0 if first.straight else max(2 * bleed, _ROUND_GAP)
     marked = first.straight and options.crop_marks
     size = (first.width, first.height)
     group = Group(first.title, *size, len(pieces), gap, bleed, marked)
@@ -201,6 +213,7 @@ class _Imposition:
         games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
         self._head = f"Muster · CARD · {facts.whose} · {games}"
         self._numbers: dict[int, int] = {}
+        self._designs: dict[tuple[int, str], list[Cell]] = {}
 
     def draw(self) -> list[Placed]:
         """Draw all pages, and their backs as chosen."""
@@ -266,14 +279,17 @@ class _Imposition:
         self._start(" · ".join([f"{self._title}{of}", *filter(None, said)]))
         for piece, box, batch in cells:
             if not batch.fold:
-                draw_ground(writer, piece.cell, box, batch.group.bleed)
+                with _uncrossed(writer, box, batch, cells):
+                    draw_ground(writer, piece.cell, box, batch.group.bleed)
         for piece, box, batch in cells:
             letters.sheet = piece.sheet
             if batch.fold:
-                draw_folded(writer, piece.cell, box, batch.group.bleed, batch.fold)
+                with _uncrossed(writer, box, batch, cells):
+                    draw_folded(writer, piece.cell, box, batch.group.bleed, batch.fold)
             else:
                 piece.cell.front(writer, box)
             self._note(piece, box, batch.fold)
+        draw_edges(writer, _edges(cells))
         if self._options.crop_marks:
             for span in spans:
                 if self._batches[span.group].group.marked:
@@ -304,22 +320,46 @@ class _Imposition:
         boxes = panels(box, fold) if fold else (box,)
         for place, side in zip(boxes, ("front", "back"), strict=False):
             draw_outline(self._writer, piece.cell, place)
-            self._keep(piece, place, "front" if side == "front" else "back")
+            back = side == "back"
+            turned = back and fold == "below"
+            self._keep(piece, place, "back" if back else "front", upside_down=turned)
 
-    def _keep(self, piece: Piece, box: Rect, side: Side) -> None:
-        self._placed.append(Placed(piece.cell.title, piece.sheet, self._writer.pages, box, side))
+    def _keep(self, piece: Piece, box: Rect, side: Side, *, upside_down: bool = False) -> None:
+        cell, page = piece.cell, self._writer.pages
+        army = self._facts.armies[cell.army - 1].name if cell.army else ""
+        self._placed.append(
+            Placed(
+                cell.title, piece.sheet, page, box, side, army, cell.outline, upside_down,
+                self._design(cell),
+            )
+        )  # fmt: skip
+
+    def _design(self, cell: Cell) -> int:
+        """Return which of the cells of its title and army this is, counted without copies."""
+        known = self._designs.setdefault((cell.army, cell.title), [])
+        for number, other in enumerate(known, start=1):
+            if cell.looks_like(other):
+                return number
+        known.append(cell)
+        return len(known)
 
     def _back(self, number: int, spans: Sequence[Span]) -> None:
         """Draw the other side of a page, moved against the way in which the printer shifts it."""
         right, up = self._options.back_offset
         self._start(f"backs of page {self._numbers[number]}", back=True)
+        page, flip, upside_down = self._plan.page, self._options.flip, False
+        cells: list[_Laid] = []
         for piece, front, batch in self._cells(spans):
-            if piece.cell.back is None or batch.fold:
-                continue
+            if piece.cell.back is not None and not batch.fold:
+                box, upside_down = back_of(front, page, flip, (-right, -up))
+                cells.append((piece, box, batch))
+        for piece, box, batch in cells:
             self._facts.letters.sheet = piece.sheet
-            box, upside_down = back_of(front, self._plan.page, self._options.flip, (-right, -up))
-            draw_back(self._writer, piece.cell, box, batch.group.bleed, upside_down=upside_down)
-            self._keep(piece, box, "back")
+            bleed = batch.group.bleed
+            with _uncrossed(self._writer, box, batch, cells):
+                draw_back(self._writer, piece.cell, box, bleed, upside_down=upside_down)
+            self._keep(piece, box, "back", upside_down=upside_down)
+        draw_edges(self._writer, _edges(cells))
         self._writer.end_page()
 
 
@@ -339,6 +379,54 @@ def _apart(cells: Sequence[_Laid], spans: Sequence[Span]) -> str:
     if len(sizes) != 1 or not grids:
         return ""
     return f"{grids[0].cell_width:g} mm every {grids[0].cell_width + grids[0].gap:.4g} mm"
+
+
+@contextmanager
+def _uncrossed(writer: Writer, box: Rect, batch: _Batch, cells: Sequence[_Laid]) -> Iterator[None]:
+    """Keep the bleed of a cell off the neighbours that it shares an edge with."""
+    bleed = batch.group.bleed
+    if not bleed or batch.group.gap:
+        yield
+        return
+    left, low, right, top = box.x - bleed, box.y - bleed, box.right + bleed, box.top + bleed
+    for _, other, _ in cells:
+        if _shared(other.right, box.x) and _overlap(other, box, upright=True):
+            left = box.x
+        elif _shared(other.x, box.right) and _overlap(other, box, upright=True):
+            right = box.right
+        elif _shared(other.top, box.y) and _overlap(other, box, upright=False):
+            low = box.y
+        elif _shared(other.y, box.top) and _overlap(other, box, upright=False):
+            top = box.top
+    with writer.clipped(Rect(left, low, right - left, top - low)):
+        yield
+
+
+def _edges(cells: Sequence[_Laid]) -> list[Segment]:
+    """Return the edges between bleeding cells of different looks, which need a line to cut by."""
+    straight = [(piece.cell, box) for piece, box, batch in cells
+                if batch.group.bleed and not batch.group.gap]  # fmt: skip
+    found: list[Segment] = []
+    for cell, box in straight:
+        for other, beside in straight:
+            if cell.edge == other.edge:
+                continue
+            if _shared(box.right, beside.x) and _overlap(box, beside, upright=True):
+                found.append((box.right, box.y, box.right, box.top))
+            elif _shared(box.y, beside.top) and _overlap(box, beside, upright=False):
+                found.append((box.x, box.y, box.right, box.y))
+    return found
+
+
+def _shared(one: float, other: float) -> bool:
+    return abs(one - other) < _TOUCHING
+
+
+def _overlap(one: Rect, other: Rect, *, upright: bool) -> bool:
+    """Return whether two boxes lie beside each other, or above each other where not `upright`."""
+    if upright:
+        return one.y < other.top - _TOUCHING and other.y < one.top - _TOUCHING
+    return one.x < other.right - _TOUCHING and other.x < one.right - _TOUCHING
 
 
 def _page_words(first: int, last: int) -> str:

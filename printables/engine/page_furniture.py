@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from printables.engine import fonts
@@ -49,6 +50,13 @@ def draw_crosses(writer: Writer, grid: Grid) -> None:
         crosses += [(x - _CROSS, y, x + _CROSS, y), (x, y - _CROSS, x, y + _CROSS)]
     with writer.tagged("Artifact"):
         writer.lines(crosses, width=_HAIRLINE)
+
+
+def draw_edges(writer: Writer, edges: Sequence[Segment]) -> None:
+    """Draw the line between two cards of different grounds that share an edge."""
+    if edges:
+        with writer.tagged("Artifact"):
+            writer.lines(edges, width=_HAIRLINE, colour=WHITE)
 
 
 def draw_ruler(writer: Writer, strip: Rect) -> None:

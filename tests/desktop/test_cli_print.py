@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from cli_hand import Command, command
 from paper import opened
+from PIL import Image
 
 import resources
 from rules.army.documents.army_file import load_army_file, save_army_file
@@ -113,6 +114,25 @@ def test_pages_become_pictures(printing: Command, tmp_path: Path) -> None:
     pictures = sorted(tmp_path.glob("*.png"))
     assert said.out.startswith(f"{tmp_path}: {len(pictures)} picture")
     assert pictures[0].read_bytes().startswith(b"\x89PNG")
+
+
+def test_cards_and_tokens_become_pictures_cut_out(printing: Command, tmp_path: Path) -> None:
+    words = ("--sheet", CARDS, "--sheet", "tokens", "--bleed", "3", "--dpi", "100", "--pieces")
+    said = printing(COMPANY, *words, "--png", tmp_path)
+    assert (said.status, said.err) == (0, "")
+    names = {each.name for each in tmp_path.iterdir()}
+    cards = [name for name in names if name.startswith("2nd Sandbox Company - ")]
+    assert any(name.endswith(" - back.png") for name in cards)
+    sizes = set()
+    for name in names:
+        with Image.open(tmp_path / name) as picture:
+            sizes.add(picture.size)
+            if name in cards or name.startswith("Jam"):
+                assert picture.getpixel((0, 0))[3] == 0, f"{name} has a corner that is not clear"
+            assert picture.getpixel((picture.width // 2, picture.height // 2))[3] == 255
+            assert round(picture.info["dpi"][0]) == 100
+    assert (248, 346) in sizes, "63 x 88 mm at 100 dots per inch"
+    assert printing(COMPANY, "--sheet", CARDS, "--pieces", "-o", tmp_path / "x.pdf").status == 2
 
 
 def test_pictures_of_two_armies_share_a_new_folder_and_no_printer_shrinks_them(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printables.engine.geometry import Rect
 from printables.engine.options import CARD_SIZES, PrintOptions
+from printables.preview import page_image
 from rules.army.model import Army, new_army
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
@@ -161,37 +162,42 @@ def test_where_cells_lie_is_known_without_reading_the_file(read: Any) -> None:
 
 
 @pytest.mark.parametrize("backs", ["none", "mirrored", "fold"])
-def test_what_bleeds_is_drawn_beyond_the_cut_and_never_over_a_neighbour(
-    read: Any, backs: Any
-) -> None:
-    def ground(writer: Any, at: Any) -> None:
-        writer.rect(at, fill="#336699")
+def test_what_bleeds_is_drawn_beyond_the_cut_and_never_over_a_neighbour(backs: Any) -> None:
+    colours = ("#336699", "#993366", "#669933", "#996633")
 
-    cells = [marked(number, CARD, ground=ground, back_ground=ground) for number in range(4)]
+    def ground(number: int) -> Any:
+        return lambda writer, at: writer.rect(at, fill=colours[number % 4])
+
+    cells = [
+        marked(number, CARD, ground=ground(number), back_ground=ground(number), edge=str(number))
+        for number in range(9)
+    ]
     pdf, placed, facts = laid(cells, PrintOptions(backs=backs, bleed=2.0))
-    made = read(pdf)
+    fronts = [each for each in placed if each.side == "front" and each.page == 0]
+    assert len(fronts) == (9 if backs != "fold" else 3), "bleed costs no card of a page"
     page = facts.options.page(true_size=True)
-    for number in range(made.pages):
-        boxes = [each.box for each in placed if each.page == number]
-        sides = [box for box in made.bounds(number) if box[2] - box[0] > 60]
-        grown = [
-            (left, low, right, top)
-            for left, low, right, top in sides
-            if 88 < top - low < 95 and right - left < 70
-        ]
-        assert len(grown) == len(boxes)
-        for left, low, right, top in grown:
-            assert (right - left, top - low) == pytest.approx((67, 92), abs=0.1)
-            assert page.printable.holds(Rect(left, low, right - left, top - low).inset(0.05))
-            over = [
-                box
-                for box in boxes
-                if box.x < right - 0.1
-                and box.right > left + 0.1
-                and box.y < top - 0.1
-                and box.top > low + 0.1
-            ]
-            assert len(over) == (2 if backs == "fold" else 1)
+    scale = 10  # dots in a millimetre
+    seen = {number: page_image(pdf, number, 254.0) for number in {each.page for each in placed}}
+    for each in placed:
+        number, box, image = int(each.title.split()[1]), each.box, seen[each.page]
+        wanted = tuple(bytes.fromhex(colours[number % 4][1:]))
+
+        def at(x: float, y: float, image: Any = image) -> tuple[int, ...]:
+            start = 4 * (int((page.height - y) * scale) * image.width + int(x * scale))
+            return tuple(image.rgba[start : start + 3])
+
+        others = [other.box for other in placed if other.page == each.page and other is not each]
+        for x, y, across, up in (
+            (box.x, box.y + 30, -1, 0),
+            (box.right, box.y + 30, 1, 0),
+            (box.x + 20, box.y, 0, -1),
+            (box.x + 20, box.top, 0, 1),
+        ):
+            assert at(x - 0.6 * across, y - 0.6 * up) == wanted, "a neighbour reaches over its cut"
+            beyond = Rect(x + 0.6 * across - 0.01, y + 0.6 * up - 0.01, 0.02, 0.02)
+            if not any(other.holds(beyond) for other in others):
+                assert at(x + 1.6 * across, y + 1.6 * up) == wanted, "its colour ends at the cut"
+                assert at(x + 2.4 * across, y + 2.4 * up) == (255, 255, 255)
 
 
 def test_each_sheet_of_a_pack_begins_on_paper_of_its_own(

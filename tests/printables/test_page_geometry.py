@@ -31,7 +31,12 @@ def test_nine_cards_stand_in_the_middle_of_a_page(paper: str, left: float, low: 
     assert (last.right, last.y) == pytest.approx((grid.area.right, grid.area.y))
 
 
-def test_cards_with_bleed_stand_apart_and_fewer_fit() -> None:
+def test_nine_cards_with_bleed_stay_nine() -> None:
+    grid = grid_of(Page(paper_named("a4")), Group("a card", *CARD, 9, bleed=3.0))
+    assert (grid.columns, grid.rows) == (3, 3)
+
+
+def test_what_stands_apart_keeps_marks_out_of_its_bleed() -> None:
     grid = grid_of(Page(paper_named("a4")), Group("a card", *CARD, 9, gap=6.0, bleed=3.0))
     assert (grid.columns, grid.rows) == (2, 3)
     first, second = grid.cell(0), grid.cell(1)
