@@ -111,7 +111,8 @@ def test_checking_for_other_programs(muster: Command, too_many: Path) -> None:
     assert said.status == 1
     assert list(found) == ["armies", "between"]
     first, second = found["armies"]
-    assert list(first) == ["file", "name", "ruleset", "figures", "crest", "totals", "findings"]
+    keys = ["file", "name", "ruleset", "figures", "crest", "own_cards", "totals", "findings"]
+    assert list(first) == keys
     assert (first["file"], first["name"], first["ruleset"]) == (str(too_many), "Too Many", "lgam")
     assert first["figures"] == 10
     assert first["totals"][0]["id"] == "figures"
