@@ -78,8 +78,8 @@ class OwnCardsPanel(Bench):
         self.list = RowList("Own cards", keep_selection=True)
         self.list.setModel(self.rows)
         self.add_button = MainButton("Add a card", hint="Ins", act=self.add)
-        self.copy_button = PlainButton("Copy", act=self.copy)
-        self.delete_button = PlainButton("Delete", hint="Del", act=self.delete)
+        self.copy_button = IconButton("copy", "Copy the card", act=self.copy)
+        self.delete_button = IconButton("trash", "Delete the card (Del)", act=self.delete)
         self.up_button = IconButton("chevron-up", "Up (Alt+Up)", act=lambda: self.move_by(-1))
         self.down_button = IconButton(
             "chevron-down", "Down (Alt+Down)", act=lambda: self.move_by(1)
@@ -100,7 +100,14 @@ class OwnCardsPanel(Bench):
         left.setFixedWidth(LIST)
         acts = stacked(
             self.add_button,
-            beside(self.copy_button, self.delete_button, self.up_button, self.down_button, grows=1),
+            beside(
+                self.copy_button,
+                self.delete_button,
+                QWidget(),
+                self.up_button,
+                self.down_button,
+                grows=2,
+            ),
             self.leave_button,
         )
         acts.setContentsMargins(12, 12, 12, 12)
