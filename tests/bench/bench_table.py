@@ -1,4 +1,5 @@
-"""Battles at the table: 2,000 events replayed, read from the database, and one written to it."""
+"""Battles at the table: touches of the page; 2,000 events replayed, read from the database, and
+one written to it."""
 
 from __future__ import annotations
 
@@ -24,13 +25,15 @@ from rules.table.log import (
     write_log,
 )
 from tests.bench.armies import army_of
-from tests.bench.harness import ROOT, Row, interleaved, timed
+from tests.bench.harness import ROOT, Row, interleaved, processes, timed
 
 sys.path.append(str(ROOT / "tests" / "support"))
 from random_battle import GAMES, play
 
 FIGURES, EVENTS, ROUNDS = 100, 2000, 7
 """Men on each side, events of an evening."""
+TOUCHED = ("lgam", "army-men-combat")
+"""The games whose page is touched: men in rows, and men as cards."""
 MOMENT = "2026-11-22T20:00:00"
 
 
@@ -48,7 +51,17 @@ def rows() -> list[Row]:
         times = interleaved(_timed(acts), ROUNDS)
         what = f"replay {len(lines) - 1:,} events of {game}"
         found.append(Row(what, times["replay"], "its lines decoded", times["decode"], 50))
-    return [*found, *_stored(lines)]
+    return [*_touches(), *found, *_stored(lines)]
+
+
+def _touches() -> Iterator[Row]:
+    """Measure touches, until the page is painted, in battles of two armies of 200 men."""
+    for game in TOUCHED:
+        with tempfile.TemporaryDirectory() as place:
+            found = processes("windows/table.py", place, game, runs=1)
+        rival = "the whole page painted"
+        yield Row(f"a touch of {game}, p95", found["touch"], rival, found["repaint"], 16)
+        yield Row(f"a touch of {game}, median", found["usual"], rival, found["repaint"], 16)
 
 
 def _battle(catalog: Catalog, game: str) -> tuple[Line, ...]:
