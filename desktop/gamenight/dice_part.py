@@ -244,6 +244,11 @@ class PickFigures(TileGrid):
         """Room for a figure of 34 px."""
         return max(1, int((width + self.gap) // (44 + self.gap))), 44.0, 54.0
 
+    def heightForWidth(self, width: int) -> int:
+        """Height of all rows."""
+        columns, _, high = self.item_size(width)
+        return round(-(-len(self.tiles) // columns) * (high + self.gap) - self.gap)
+
     def caption_rect(self, _at: int) -> QRectF:
         """Nothing can be renamed here."""
         return QRectF()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -94,6 +93,9 @@ class Chip(PlainButton):
         self.setChecked(on)
         if why:
             self.set_blocked(why)
+
+    def nextCheckState(self) -> None:
+        """Stay as it is: what is chosen after a click the card says."""
 
 
 class NeedBand(QWidget):
@@ -337,32 +339,46 @@ class ShotCard(QWidget):
         self.controller.choose_weapon(weapon)
 
     def _show_chips(self, event: Attack | Assault | None) -> None:
-        layout = self.chips.layout()
-        assert layout is not None
-        empty(layout)
+        """Show what can be chosen of an attack; made anew only where it is something else."""
         self.chips.setVisible(isinstance(event, Attack))
         if not isinstance(event, Attack):
             return
         controller = self.controller
-        known = distances(controller.field, event.weapon)
-        if len(known) > 1:
+        field, weapon = controller.field, event.weapon
+        known = distances(field, weapon)
+        near = [(each, distance_words(field, weapon, each)) for each in known]
+        groups = circumstances(field, controller.state, event)
+        dice, chosen = self._dice_choices(event)
+        offered, size = (near, groups, dice), theme_of(self).text_percent
+        now = offered, event.distance, event.modifiers, chosen, size
+        if now == self._chips_of:
+            return
+        self._chips_of = now
+        layout = self.chips.layout()
+        assert layout is not None
+        empty(layout)
+        if len(near) > 1:
             chips: list[QWidget] = []
-            for each in known:
-                chip = Chip(
-                    distance_words(controller.field, event.weapon, each), on=each == event.distance
-                )
+            for each, words in near:
+                chip = Chip(words, on=each == event.distance)
                 chip.clicked.connect(partial(self._choose_distance, each))
                 chips.append(chip)
             self._add_row("range", chips)
-        for group in circumstances(controller.field, controller.state, event):
+        for group in groups:
             chips = [self._chip(event, each) for each in group.choices]
             if group.name:
                 ids = {each.id for each in group.choices}
                 none = Chip(ROW_WITHOUT.get(group.name, "None"), on=not ids & {*event.modifiers})
-                none.clicked.connect(partial(self._choose_none, event, ids))
+                none.clicked.connect(partial(self._choose_none, event.modifiers, ids))
                 chips.insert(0, none)
             self._add_row(group.name, chips)
-        self._add_dice_choices(event)
+        if dice:
+            chips = []
+            for each_dice in dice:
+                chip = Chip(str(each_dice), on=each_dice == chosen)
+                chip.clicked.connect(partial(self._choose_dice, each_dice))
+                chips.append(chip)
+            self._add_row("dice", chips)
 
     def _add_row(self, name: str, chips: list[QWidget]) -> None:
         """Add chips, with the name of their row before them."""
@@ -378,57 +394,51 @@ class ShotCard(QWidget):
 
     def _chip(self, event: Attack, each: Circumstance) -> QWidget:
         chip = Chip(each.name, each.value, on=each.id in event.modifiers, why=each.refusal)
-        chip.clicked.connect(partial(self._choose, event, each.id))
+        chip.clicked.connect(partial(self._choose, event.modifiers, each.id))
         return chip
 
     def _choose_distance(self, distance: float, _checked: bool = False) -> None:
         self.controller.change_shot(distance=distance)
 
-    def _choose(self, event: Attack, modifier: str, _checked: bool = False) -> None:
+    def _choose(self, now: tuple[str, ...], modifier: str, _checked: bool = False) -> None:
         """Take a circumstance or let it go; of its group another one goes."""
         known = self.controller.field.playbook.modifier
-        group, had = known[modifier].group, modifier in event.modifiers
+        group, had = known[modifier].group, modifier in now
         kept = [
             each
-            for each in event.modifiers
+            for each in now
             if each != modifier and not (group and known[each.partition(":")[0]].group == group)
         ]
-        self._change(event, tuple(kept) if had else (*kept, modifier))
+        self._change(now, tuple(kept) if had else (*kept, modifier))
 
-    def _choose_none(self, event: Attack, row: set[str], _checked: bool = False) -> None:
+    def _choose_none(self, now: tuple[str, ...], row: set[str], _checked: bool = False) -> None:
         """Let all circumstances of a row go."""
-        self._change(event, tuple(each for each in event.modifiers if each not in row))
+        self._change(now, tuple(each for each in now if each not in row))
 
-    def _change(self, event: Attack, modifiers: tuple[str, ...]) -> None:
+    def _change(self, now: tuple[str, ...], modifiers: tuple[str, ...]) -> None:
         """Change the circumstances; whether dice are split decides how many can be chosen."""
-        splits = (SPRAY in event.modifiers) != (SPRAY in modifiers)
+        splits = (SPRAY in now) != (SPRAY in modifiers)
         self.controller.change_shot(modifiers=modifiers, **({"dice": None} if splits else {}))
 
-    def _add_dice_choices(self, event: Attack) -> None:
-        """Offer each number of dice where the player chooses how many he rolls."""
-        odds = self.controller.shot_odds()
-        shot = self.controller.shot
+    def _dice_choices(self, event: Attack) -> tuple[tuple[int, ...], int | None]:
+        """Return the numbers of dice of which the player may choose one, and the chosen one."""
+        odds, shot = self.controller.shot_odds(), self.controller.shot
         if not isinstance(odds, Answer) or shot is None:
-            return
+            return (), None
         if odds.choices:
             best = max(odds.choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
             self._choices = tuple(each.dice for each in odds.choices)
             if shot.dice is None:
                 self.controller.shot_dice(best)
-                shot = self.controller.shot
-        elif spray := spray_dice(self.controller.field, self.controller.state, event):
+            return self._choices, shot.dice or best
+        if spray := spray_dice(self.controller.field, self.controller.state, event):
             self._choices = spray
-            shot = replace(shot, dice=shot.dice or spray[-1])
-        elif shot.dice is None:
-            return
-        chips: list[QWidget] = []
-        for dice in self._choices:
-            chip = Chip(str(dice), on=shot is not None and dice == shot.dice)
-            chip.clicked.connect(partial(self._choose_dice, dice))
-            chips.append(chip)
-        self._add_row("dice", chips)
+            return spray, shot.dice or spray[-1]
+        return (self._choices if shot.dice is not None else ()), shot.dice
 
     _choices: tuple[int, ...] = ()
+    _chips_of: object = None
+    """For what the chips were made."""
 
     def _choose_dice(self, dice: int, _checked: bool = False) -> None:
         self.controller.change_shot(dice=dice)

@@ -61,7 +61,8 @@ def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circums
     buttons = [each for each in shown(card.dice, LargeButton) if each.text() in {"Hit", "Miss"}]
     assert [each.height() for each in buttons] == [44, 44]
     assert chip(at, "In front").isChecked()
-    assert chip(at, "Open").isChecked()
+    hand.click(chip(at, "Open"))
+    assert chip(at, "Open").isChecked(), "what is chosen already stays chosen"
     hand.click(chip(at, "Partial"))
     assert not chip(at, "Open").isChecked()
     hand.click(chip(at, "Behind"))
