@@ -134,16 +134,17 @@ def _frame(writer: Writer, look: Livery, card: Rect) -> None:
     writer.rect(card, fill=look.border, stroke=line, width=0.5, radius=CORNER)
     band = card.inset(0.9)
     writer.rect(band, fill=look.band, stroke=look.edge, width=0.6 * thin, radius=CORNER - 0.9)
-    strokes = INK if look.ink else look.tones["deep"]
-    for strip in (
-        Rect(band.x, band.y, band.w, _BAND),
-        Rect(band.x, band.top - _BAND, band.w, _BAND),
-        Rect(band.x, band.y + _BAND, _BAND, band.h - 2 * _BAND),
-        Rect(band.right - _BAND, band.y + _BAND, _BAND, band.h - 2 * _BAND),
-    ):
-        hatch(writer, strip, look.pattern, strokes, 0.15 if look.ink else 0.35)
+    if not look.ink:  # the crest alone keeps the pattern where ink is saved
+        for strip in (
+            Rect(band.x, band.y, band.w, _BAND),
+            Rect(band.x, band.top - _BAND, band.w, _BAND),
+            Rect(band.x, band.y + _BAND, _BAND, band.h - 2 * _BAND),
+            Rect(band.right - _BAND, band.y + _BAND, _BAND, band.h - 2 * _BAND),
+        ):
+            hatch(writer, strip, look.pattern, look.tones["deep"], 0.35)
     writer.rect(card.inset(0.9 + _BAND), fill=look.paper, stroke=line, width=thin)
-    writer.rect(card.inset(FRAME), stroke=look.edge, width=0.3)
+    if not look.ink:
+        writer.rect(card.inset(FRAME), stroke=look.edge, width=0.3)
 
 
 def draw_stars(writer: Writer, look: Livery, at: Rect) -> None:
@@ -153,7 +154,11 @@ def draw_stars(writer: Writer, look: Livery, at: Rect) -> None:
     def draw() -> None:
         writer.rect(Rect(0, 0, size, size), fill=look.band, stroke=look.line, width=0.5, radius=1.0)
         writer.disc(size / 2, size / 2, 2.3, fill=WHITE, stroke=look.line, width=0.4)
-        writer.polygon(star(size / 2, size / 2, 1.8), fill=look.line)
+        shape = star(size / 2, size / 2, 1.8)
+        if look.ink:
+            writer.polygon(shape, stroke=look.line, width=0.3)
+        else:
+            writer.polygon(shape, fill=look.line)
 
     box = Rect(-0.5, -0.5, size + 1, size + 1)
     form = writer.form(f"hero-star-{look.colour}-{look.ink}", box, draw)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import resources
 from printables.engine.options import PrintOptions
 from printables.pack import Pack
-from printables.preview import page_image
+from printables.preview import PackImages, page_image
 from rules.army.documents.army_file import load_army_file
 from rules.games.catalog import Catalog
 from tests.support.packs import build_pack
@@ -74,12 +74,30 @@ def test_crest_and_name_of_the_army_stand_on_every_front(read: Any, ink: bool) -
     assert len({re.search(r"crest-(.*?)-(green|tan)", each)[1] for each in crests}) == 2  # type: ignore[index]
 
 
-@pytest.mark.parametrize("name", ["2nd-sandbox-company", "tan-raiders", "garden-gate"])
+@pytest.mark.parametrize("name", SAMPLES)
 def test_cards_that_save_ink_are_nearly_white(name: str) -> None:
     pack = printed(name, ink_saver=True)
     image = page_image(pack.pdf, 0, 150)  # coarser pictures draw thin lines thicker
     light = sum(sum(image.rgba[colour::4]) for colour in range(3))
     assert 1 - light / (255 * 3 * image.width * image.height) < 0.1
+
+
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_the_two_sides_of_a_hero_that_save_ink_are_nearly_white(size: Any) -> None:
+    pack = printed("2nd-sandbox-company", sheets=("hero-cards",), card_size=size, ink_saver=True)
+    shares = []
+    with PackImages(pack.pdf) as images:
+        for side in pack.placed:
+            shown = images.page(side.page, 300, side.box)
+            light = sum(sum(shown.rgba[colour::4]) for colour in range(3))
+            shares.append(1 - light / (255 * 3 * shown.width * shown.height))
+    assert sum(shares) / len(shares) < 0.1
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_captions_of_tokens_can_be_read(name: str) -> None:
+    told = sizes(printed(name, sheets=("tokens",)).pdf)
+    assert {text for text, size in told if size < 6.0 - 0.05} == set()
 
 
 def test_a_medic_has_his_three_results_and_a_half_track_its_own_die(read: Any) -> None:
