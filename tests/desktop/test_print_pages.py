@@ -71,11 +71,11 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
 
 def test_a_part_and_what_is_said_of_it_lead_to_its_own_page(room: Starts) -> None:
     at = room("tokens", "templates", armies=2)
-    flag = next(each for each in at.page.paper.notices.notices if "toothpick" in each.sentence)
-    assert flag.act is not None
-    flag.act()
-    assert "Flag" in _titles_in_sight(at)
-    assert flag.link == f"Show page {at.page.preview.at + 1}"
+    flame = next(each for each in at.page.paper.notices.notices if "glue its" in each.sentence)
+    assert flame.act is not None
+    flame.act()
+    assert "flame" in _words_in_sight(at)
+    assert flame.link == f"Show page {at.page.preview.at + 1}"
     at.click("templates")
     assert at.where().endswith("templates")
     at.click("tokens", "fold")
