@@ -14,7 +14,6 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import campaign_row_mapping, tables
 from db.battle_army_copies import FieldedArmies
-from db.campaign_backups import CopiedCampaign
 from db.campaign_errors import (
     BEYOND_COUNTING,
     CampaignChangedElsewhere,
@@ -22,6 +21,7 @@ from db.campaign_errors import (
     LedgerDamaged,
 )
 from db.campaign_row_mapping import Row, campaign_line
+from db.campaigns_in_copies import CopiedCampaign
 from db.list_summaries import CampaignSummary
 from db.timestamps import Clock, format_timestamp
 from rules.army.model import Army
@@ -276,7 +276,7 @@ class Campaigns:
         return ledger
 
     def bring_back(self, copied: CopiedCampaign) -> None:
-        """Put a campaign as a copy of the database has it (`db.campaign_backups`) in place of it.
+        """Put a campaign in its place as a copy of the database has it; see `campaigns_in_copies`.
 
         What was written since the copy was made is lost with what is damaged.
         """

@@ -34,7 +34,7 @@ from printables.facts import (
 )
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.drawing_choice import man_art, own_colour, unit_art
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.open_questions import readings_about, selectors_of, selectors_of_unit
 from rules.army.totals import Total, totals

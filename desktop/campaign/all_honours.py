@@ -18,7 +18,7 @@ from desktop.look.parts.layouts import hbox
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
 from rules.campaign.describe_events import deed_text
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.state.campaign_state import Career
 from rules.campaign.state.honours_list import by_battle, by_medal, medals_of
 from rules.common.wording import counted

@@ -28,7 +28,7 @@ from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_events import FATES, fate_details, fates_and_kills, result_text
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.availability import field, strength
 from rules.campaign.recording.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.recording.replacements import as_advice

@@ -27,7 +27,7 @@ from rules.campaign.ledger.preview import (
     PlaceChange,
     StrengthChange,
 )
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.common.wording import counted, listed
 
 WIDTH, TALLEST, MOST = 560, 340, 20

@@ -20,7 +20,7 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_events import MAN_STATES, men_and_models
 from rules.campaign.describe_settings import odds_text
 from rules.campaign.ledger.acts import Award, Reinforce
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.casualty_recovery import AGREED, RECOVERED, Reserve
 from rules.campaign.state.campaign_state import Career

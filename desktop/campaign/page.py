@@ -32,7 +32,7 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from desktop.shell.popover import Popover
 from desktop.shell.title_button import TitleButton
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

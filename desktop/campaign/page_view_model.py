@@ -12,7 +12,7 @@ from itertools import islice
 from rules.campaign.describe_events import FATES, end_text, progress_text, result_text, risen_text
 from rules.campaign.describe_settings import kind_text
 from rules.campaign.display_names import CampaignNames
-from rules.campaign.planning.calendar_days import day_words, planned_day
+from rules.campaign.planning.day_text import day_words, planned_day
 from rules.campaign.planning.schedule import byes
 from rules.campaign.recording.battle_record import BattlePlan, winners_of
 from rules.campaign.state.attention import Point, attention

@@ -23,7 +23,7 @@ from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.services.result import Result
-from rules.campaign.planning.calendar_days import read_day
+from rules.campaign.planning.day_text import read_day
 from rules.common.wording import day_said
 
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 7, Qt.Key.Key_PageDown: -7}

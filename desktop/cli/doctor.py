@@ -275,7 +275,7 @@ def _attention(work: UnitOfWork, name: str, campaign_id: str) -> Iterator[Found]
 
 def _way_back(work: UnitOfWork, data_folder: DataFolder, campaign_id: str) -> str:
     """Say what can be done for a damaged ledger in the window; "" where it is whole."""
-    from db.campaign_backups import in_copies
+    from db.campaigns_in_copies import in_copies
 
     ledger, faults = work.campaigns.read(campaign_id)
     if not faults:

@@ -17,7 +17,7 @@ from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.dice import exact_percent_text
-from rules.odds.quality import CLOSE_COMBAT, POLICIES, QUALITY, qualities_differ
+from rules.odds.quality_odds import CLOSE_COMBAT, POLICIES, QUALITY, qualities_differ
 from rules.odds.question import Answer, DiceChoice, Question, UsedNumber
 
 DESCRIPTION = "Show the exact chances of an attack or another action."

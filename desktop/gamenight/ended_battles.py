@@ -14,7 +14,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, stacked, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 
 AT_ONCE = 4
 

@@ -33,7 +33,7 @@ from desktop.services.sample_armies import sample_ids
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.army.starters import starter_army, starters
-from rules.campaign.planning.calendar_days import day_words, planned_day
+from rules.campaign.planning.day_text import day_words, planned_day
 from rules.campaign.state.campaign_state import Battle as CampaignBattle
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted

@@ -19,7 +19,7 @@ from desktop.services.sample_armies import sample_ids
 from rules.army.army_under_ruleset import Roster
 from rules.campaign.describe_events import result_text
 from rules.campaign.display_names import CampaignNames
-from rules.campaign.planning.calendar_days import day_words, planned_day
+from rules.campaign.planning.day_text import day_words, planned_day
 from rules.campaign.state.campaign_state import Battle, CampaignState
 from rules.common.wording import capital, counted, listed
 

@@ -20,8 +20,14 @@ from rules.games.game import PLAY, Game, entry_path
 from rules.games.game_editor_fields import RuleField
 from rules.games.game_titles import Title
 from rules.games.house_rules.describe_changes import place_of
-from rules.games.house_rules.edit_values import add_copy, make_game, remove_value, revert, set_value
 from rules.games.house_rules.file import HouseRules
+from rules.games.house_rules.house_rule_edits import (
+    add_copy,
+    make_game,
+    remove_value,
+    revert,
+    set_value,
+)
 from rules.games.ruleset_as_tables import RuleTable, rule_tables
 
 GAME, FILE = "game:", "file:"

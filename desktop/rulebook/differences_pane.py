@@ -22,7 +22,7 @@ from rules.games.house_rules.describe_changes import (
     list_changes,
     take_base_value,
 )
-from rules.games.house_rules.edit_values import path_key
+from rules.games.house_rules.house_rule_edits import path_key
 
 _LONG = 90
 _MOST = 6

@@ -15,7 +15,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.controller import EFFECT, RulesController
 from desktop.rulebook.file_commands import FileCommands
-from rules.odds.army_under_house_rules import effect_on
+from rules.odds.house_rules_effect import effect_on
 
 _MOST = 14
 """More sentences than this are counted and not shown."""

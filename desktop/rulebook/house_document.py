@@ -11,8 +11,8 @@ from desktop.services.house_rules import HouseFile, HouseRulesService
 from rules.common.struct_decoding import DataPath
 from rules.games.game import Game
 from rules.games.house_rules.describe_changes import place_of
-from rules.games.house_rules.edit_values import make_game, with_base_values
 from rules.games.house_rules.file import HouseRules
+from rules.games.house_rules.house_rule_edits import make_game, with_base_values
 
 SAVE_AFTER_MS = 250
 RETRY_MS = 4000

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from db.campaign_backups import CopiedCampaign, in_copies
 from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
+from db.campaigns_in_copies import CopiedCampaign, in_copies
 from db.errors import StoreProblem
 from db.timestamps import format_timestamp, timestamp_after, utc_now
 from desktop.jobs import run_and_wait

@@ -18,7 +18,6 @@ from rules.common.wording import free_name
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
 from rules.games.house_rules.describe_changes import base_changes
-from rules.games.house_rules.edit_values import free_id, new_house_rules, with_base_values
 from rules.games.house_rules.file import (
     SEPARATE_GAME,
     HouseRules,
@@ -28,6 +27,7 @@ from rules.games.house_rules.file import (
     save_house,
     write_toml,
 )
+from rules.games.house_rules.house_rule_edits import free_id, new_house_rules, with_base_values
 from rules.games.ruleset import Ruleset
 
 REMOVED = "removed"

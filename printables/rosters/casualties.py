@@ -21,7 +21,7 @@ from printables.pack_inputs import PackFacts
 from printables.sheet_kind import Counts, Part, Work
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import counted
 

@@ -20,7 +20,7 @@ from printables.engine.origin_marks import Mark, draw_agreed, draw_mark
 from printables.engine.small_parts import cap, draw_block, grey, rule
 from printables.engine.text import LEADING, MM, SMALLEST, Setter, fit_block
 from printables.facts import ManFacts
-from rules.army.heroes import hero_text
+from rules.army.hero_rules import hero_text
 from rules.army.open_questions import readings_about
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import medals_of

@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from rules.army.army_under_ruleset import Roster
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Figure
 from rules.campaign.ledger.acts import Enter
 from rules.campaign.planning.settings import Entry, Player

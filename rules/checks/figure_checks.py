@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from rules.army.army_under_ruleset import Man, Roster
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Unit
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article

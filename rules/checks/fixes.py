@@ -8,7 +8,7 @@ from random import Random
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.bulk_edits import change_men, take_item
-from rules.army.heroes import make_hero, make_ordinary
+from rules.army.hero_rules import make_hero, make_ordinary
 from rules.army.model import Army
 from rules.army.name_generator import new_name
 from rules.army.offers_to_add import add_offer, offers

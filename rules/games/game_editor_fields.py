@@ -1,7 +1,7 @@
 """Form fields for the values of a game: label, kind, options, and parsing of typed text.
 
 A field reads what a player types and says in one sentence why it cannot be; whether a value fits
-the rest of the game is for `rules.games.house_rules.edit_values.make` to say.
+the rest of the game is for `rules.games.house_rules.house_rule_edits.make` to say.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rules.games.playbook import OddsKind, Playbook
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds import (
     dice_pool_attacks,
-    quality,
+    quality_odds,
     squad_actions,
     squad_fire,
     two_dice_attacks,
@@ -80,10 +80,10 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
             yield place, f"no roll of {ruleset.name} depends on it"
     if question.turns and playbook.odds.kind not in FIGHTS:
         yield "turns", f"{ruleset.name} is counted for one turn alone: a weapon may jam in it"
-    if question.policy and question.policy not in quality.POLICIES:
-        known = ", ".join(quality.POLICIES)
+    if question.policy and question.policy not in quality_odds.POLICIES:
+        known = ", ".join(quality_odds.POLICIES)
         yield "policy", f"'{question.policy}' is not known; known: {known}"
-    elif question.policy and question.weapon != quality.CLOSE_COMBAT:
+    elif question.policy and question.weapon != quality_odds.CLOSE_COMBAT:
         yield "policy", f"'{question.weapon}' leaves no choice when dice are rolled again"
 
 
@@ -158,14 +158,14 @@ ATTACKS: Mapping[OddsKind, Arithmetic] = {
     "two-dice": two_dice_attacks.answer,
     "squad-fire": squad_fire.answer,
     "firepower": dice_pool_attacks.answer,
-    "quality": quality.answer,
+    "quality": quality_odds.answer,
 }
 """How an attack is counted, by the kind that a playbook names; a game without odds has none."""
 ACTIONS: Mapping[OddsKind, Mapping[str, Arithmetic]] = {
     "two-dice": two_dice_tests.ACTIONS,
     "squad-fire": squad_actions.ACTIONS,
     "firepower": dice_pool_attacks.ACTIONS,
-    "quality": quality.ACTIONS,
+    "quality": quality_odds.ACTIONS,
 }
 """How what can be asked in the place of a weapon is counted ("assault", "rally")."""
 
@@ -194,7 +194,7 @@ def actions_of(playbook: Playbook) -> tuple[str, ...]:
 
 
 FIGHTS: Mapping[OddsKind, tuple[str, str]] = {
-    "quality": (quality.CLOSE_COMBAT, "combat"),
+    "quality": (quality_odds.CLOSE_COMBAT, "combat"),
     "firepower": ("assault", "assault"),
 }
 """What is asked in the place of a weapon for a fight of one man against another, and its roll;

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.army.army_under_ruleset import Man, Roster, mounted
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
@@ -16,7 +16,7 @@ from rules.games.ruleset import Role, Ruleset, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
 from rules.games.shared_types import Number
 from rules.odds.modifiers import goes_with
-from rules.odds.quality import is_man, own_quality_role, qualities_differ
+from rules.odds.quality_odds import is_man, own_quality_role, qualities_differ
 from rules.odds.question import FARTHEST, Question
 
 SQUAD_FIRE = "squad-fire"

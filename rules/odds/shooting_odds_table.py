@@ -16,7 +16,7 @@ from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.modifiers import fits_weapon
-from rules.odds.quality import QUALITY, own_quality_role
+from rules.odds.quality_odds import QUALITY, own_quality_role
 from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,

@@ -12,7 +12,7 @@ from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
 from rules.odds.dice import two_dice_at_most
 from rules.odds.modifiers import fits_weapon, goes_with
-from rules.odds.quality import own_quality_role
+from rules.odds.quality_odds import own_quality_role
 from rules.odds.question import Question
 from rules.odds.question_context import GameQuestion
 from rules.table.battle import Arm, Battlefield

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Literal, TypeVar
 
 from rules.army.army_under_ruleset import Man, Roster, mounted
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Unit, Value
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.problems import InputProblem, Problem

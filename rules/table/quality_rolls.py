@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.odds.die_tests import good_from, or_more
 from rules.odds.modifiers import names_weapon
-from rules.odds.quality import (
+from rules.odds.quality_odds import (
     COVER,
     own_quality_role,
     quality_of_role,

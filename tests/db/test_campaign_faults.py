@@ -13,8 +13,8 @@ import pytest
 
 from db import backend
 from db.backups import daily_copy, restore
-from db.campaign_backups import in_copies
 from db.campaign_errors import CampaignChangedElsewhere, LedgerDamaged
+from db.campaigns_in_copies import in_copies
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
 from db.store import Store

@@ -9,7 +9,7 @@ from desktop.army.controller import ArmyController
 from desktop.army.selected_men import alike, men_at_hand, men_words
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits, edits
-from rules.army.heroes import make_hero
+from rules.army.hero_rules import make_hero
 from rules.army.model import DRAWN, PICTURE, Army
 from rules.army.name_generator import name_men, new_name
 from rules.common.text_limits import ABILITY_LIMIT, NAME_LIMIT, clean

@@ -20,7 +20,7 @@ from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.army_under_ruleset import Man
-from rules.army.heroes import ability_suggestions, life_count, lives_of
+from rules.army.hero_rules import ability_suggestions, life_count, lives_of
 from rules.army.model import Figure
 from rules.common.text_limits import ABILITY_LIMIT, LIVES_LIMIT
 from rules.games.ruleset import Ruleset

@@ -26,7 +26,7 @@ from rules.games.ruleset import Weapon
 from rules.odds.answer_question import FIGHTS, actions_of, ask, has_odds
 from rules.odds.dice import percent_text
 from rules.odds.modifiers import can_hurt
-from rules.odds.quality import ATTACKER_WINS, CLOSE_COMBAT, POLICIES
+from rules.odds.quality_odds import ATTACKER_WINS, CLOSE_COMBAT, POLICIES
 from rules.odds.question import Answer, Question, UsedNumber
 from rules.odds.shooters_and_targets import (
     Shooter,

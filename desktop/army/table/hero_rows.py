@@ -13,7 +13,7 @@ from desktop.look.parts.hero_box import HeroBox, HeroFacts
 from desktop.look.parts.tag import TagKind
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drawing_choice import man_art
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 
 
 class HeroRows(QObject):

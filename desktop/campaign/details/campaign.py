@@ -30,7 +30,7 @@ from rules.campaign.describe_settings import (
     ties_text,
     victory_text,
 )
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.planning.scenario_tree import Fighter, outline, way
 from rules.campaign.planning.settings import CampaignSettings, Honour
 from rules.campaign.state.medal_rules import citation_of, explained

@@ -18,7 +18,7 @@ from desktop.figures import State
 from desktop.look.parts.hero_box import paint_stars
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import Theme, painted, theme_of
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.campaign.describe_events import (
     FATES,
     MAN_STATES,
@@ -27,7 +27,7 @@ from rules.campaign.describe_events import (
     kills_told,
     without_note,
 )
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.state.campaign_state import Career, Deed, GivenHonour
 from rules.campaign.state.honours_list import by_hand, earned_in, medals_of
 from rules.campaign.state.statistics import toy_away

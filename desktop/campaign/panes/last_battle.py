@@ -18,7 +18,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel, WholeLinesLabel
 from rules.army.army_under_ruleset import Roster
 from rules.campaign.describe_events import result_text
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.battle_record import OUT, BattleRecord, winners_of
 from rules.campaign.state.campaign_state import Battle
 from rules.common.wording import counted, listed

@@ -27,7 +27,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL
-from rules.campaign.planning.calendar_days import planned_day
+from rules.campaign.planning.day_text import planned_day
 from rules.campaign.recording.availability import Absence, absences, field
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.medal_rules import known_rank

@@ -15,7 +15,7 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_settings import pairing_text
 from rules.campaign.ledger.acts import Plan
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.planning.scenario_tree import way
 from rules.campaign.planning.schedule import byes, league, pairing
 from rules.campaign.recording.battle_record import BattlePlan

@@ -15,7 +15,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.services.campaigns import CampaignService
 from desktop.shell.chooser import Entry, chooser_over, with_words
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.draft import Draft
 from rules.campaign.recording.draft_history import (
     DraftHistory,

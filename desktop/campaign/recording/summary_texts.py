@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from desktop.campaign.recording.fates import LOOKS
 from rules.army.army_under_ruleset import Man, Roster, has_model
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
-from rules.army.heroes import life_count, lives_of
+from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Unit
 from rules.campaign.display_names import numbers_of
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.battle_record import HOME, Fate, has_doer
 from rules.campaign.recording.battle_scoring import Scored, read_points
 from rules.campaign.recording.draft import Draft, DraftSide

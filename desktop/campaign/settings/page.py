@@ -30,7 +30,7 @@ from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.tab_order import order_keys
 from desktop.look.theme import theme_of
 from desktop.shell.page import Head
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.planning.medal_and_rank_presets import battles_each
 from rules.campaign.planning.settings import CampaignSettings, Losses
 from rules.common.wording import capital, counted, listed, lower_first

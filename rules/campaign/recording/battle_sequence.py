@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.state.acts_by_subject import NO_DAY
 from rules.campaign.state.campaign_state import ArmyStatus, Battle, CampaignState
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army.model import Army
 from rules.campaign.display_names import ArmyMembers, named
-from rules.campaign.planning.calendar_days import day_of, day_words
+from rules.campaign.planning.day_text import day_of, day_words
 from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.recording.battle_scoring import (

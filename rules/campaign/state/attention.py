@@ -12,7 +12,7 @@ from typing import Literal
 
 from rules.campaign.describe_events import what_befell
 from rules.campaign.display_names import CampaignNames
-from rules.campaign.planning.calendar_days import day_words
+from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.battle_record import HOME, TOY_AWAY
 from rules.campaign.state.campaign_state import Appearance, Battle, Career, Deed
 from rules.common.wording import counted

@@ -17,14 +17,14 @@ from rules.games.game import (
     type_at,
     without_defaults,
 )
-from rules.games.house_rules.edit_values import (
+from rules.games.house_rules.file import REMOVED, HouseRules
+from rules.games.house_rules.house_rule_edits import (
     base_mark,
     missing_entry,
     path_key,
     revert,
     rule_value,
 )
-from rules.games.house_rules.file import REMOVED, HouseRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def parse_house(text: str, path: Path) -> HouseRules:
 def load_house(path: Path) -> HouseRules:
     """Return the house rules of a file; InputProblem when it cannot be read or is something else.
 
-    Whether they fit their base is not asked here (see `make_game` in `edit_values`).
+    Whether they fit their base is not asked here (see `make_game` in `house_rule_edits`).
     """
     return _read(read_toml(path, WHAT))
 

@@ -8,9 +8,9 @@ from rules.common.findings import Finding
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
 from rules.games.limit_kinds.count_ratio_per import Count, Per, Ratio
 from rules.games.limit_kinds.equal_numbers import Equal
-from rules.games.limit_kinds.never_twice import Unique
 from rules.games.limit_kinds.requires_excludes import Excludes, Requires
 from rules.games.limit_kinds.rule_function import SpecialRule
+from rules.games.limit_kinds.unique_in_army import Unique
 from rules.games.ruleset import Limit, LimitKindName
 
 KINDS: dict[LimitKindName, LimitKind] = {

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.army import edits
-from rules.army.heroes import ability_suggestions, life_count, lives_of, make_ordinary
+from rules.army.hero_rules import ability_suggestions, life_count, lives_of, make_ordinary
 from rules.army.model import Army, Figure, Unit
 from rules.checks import check
 from rules.checks.fixes import apply_fix

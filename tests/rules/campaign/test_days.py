@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from rules.campaign.planning.calendar_days import planned_day, read_day
+from rules.campaign.planning.day_text import planned_day, read_day
 from rules.common.wording import day_said
 
 NEAR = date(2025, 11, 21)

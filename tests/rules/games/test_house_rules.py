@@ -22,7 +22,8 @@ from rules.games.house_rules.describe_changes import (
     list_changes,
     take_base_value,
 )
-from rules.games.house_rules.edit_values import (
+from rules.games.house_rules.file import HouseRules, load_house, parse_house, save_house, write_toml
+from rules.games.house_rules.house_rule_edits import (
     add_copy,
     free_id,
     make_game,
@@ -31,7 +32,6 @@ from rules.games.house_rules.edit_values import (
     revert,
     set_value,
 )
-from rules.games.house_rules.file import HouseRules, load_house, parse_house, save_house, write_toml
 from rules.games.ruleset_as_tables import rule_tables
 
 RIFLE = ("weapon", "rifle", "stats", "attack")

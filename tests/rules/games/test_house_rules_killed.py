@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from rules.games.catalog import Catalog
 from rules.games.game import Game
-from rules.games.house_rules.edit_values import new_house_rules, set_value
+from rules.games.house_rules.house_rule_edits import new_house_rules, set_value
 from rules.games.house_rules.file import save_house
 catalog, path = Catalog(), Path(sys.argv[1])
 base = Game.of(catalog.get("lgam"), None)

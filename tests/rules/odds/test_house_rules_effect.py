@@ -12,8 +12,13 @@ from rules.army.model import Army
 from rules.common.struct_decoding import DataPath
 from rules.games.catalog import Catalog
 from rules.games.game import PLAY, Game
-from rules.games.house_rules.edit_values import make_game, new_house_rules, remove_value, set_value
-from rules.odds.army_under_house_rules import effect_on
+from rules.games.house_rules.house_rule_edits import (
+    make_game,
+    new_house_rules,
+    remove_value,
+    set_value,
+)
+from rules.odds.house_rules_effect import effect_on
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 

@@ -17,7 +17,7 @@ from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask
 from rules.odds.dice import exact_percent_text, mean
-from rules.odds.quality import carriers_of
+from rules.odds.quality_odds import carriers_of
 from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import QUALITY
 
