@@ -14,13 +14,14 @@ from db.list_summaries import BattleState
 from desktop.gamenight.log_words import LogWords
 from desktop.services.battles import BattleService
 from rules.common.problems import InputProblem
+from rules.common.wording import counted
 from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.odds.question import Answer
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.capabilities import MOVED
-from rules.table.choices import Choices, choices, refusal_now
+from rules.table.choices import Choices, attackers, choices, refusal_now
 from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.clock import RunningClock, calls_between
 from rules.table.describe_log import LogRow
@@ -116,6 +117,8 @@ class GameNightController(QObject):
         """Whether the battle is in the history of a campaign: it is only looked at."""
         self.refused_shot: Shot | None = None
         """The shot that was refused just now, which players may agree on all the same."""
+        self._asked_in = 0
+        """The turn in which it was asked last whether to pass over men who may fire."""
         self.chosen: tuple[str, ...] = ()
         """Who is chosen so far, where somebody is to be chosen."""
         self.away = 0.0
@@ -380,11 +383,25 @@ class GameNightController(QObject):
         """Go on to what comes next; the deck is shuffled where it waits for it."""
         if self.choices.shuffle:
             return self.do(Shuffled(shuffled(self.field, self.state))) and self._speak()
+        if self._passes_over_men():
+            return False
         self.shot = None
         self.mark_in_hand, self._helps = "", frozenset()
         if not self.do_all((Next(),), runs=True):
             return False
         return self.go_on() if self.choices.shuffle else self._speak()
+
+    def _passes_over_men(self) -> bool:
+        """Ask once a turn whether to go on while men may still fire; asked again it goes on."""
+        step = turns.step_of(self.field, self.state)
+        if step is None or step.does != "fire" or self._asked_in == self.state.turn:
+            return False
+        waiting = len(attackers(self.field, self.state))
+        if not waiting or self.choices.next_refusal:
+            return False
+        self._asked_in, self.refused_shot = self.state.turn, None
+        self.refused.emit(f"{counted(waiting, 'man', 'men')} may still fire. Go on?", "")
+        return True
 
     def _speak(self) -> bool:
         """Call out the step that begins, and whose it is."""

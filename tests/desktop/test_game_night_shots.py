@@ -293,8 +293,11 @@ def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:
     assert controller.state.piece(gunner).fired and not controller.state.open
     assert all("pinned" in controller.state.piece(man).marks for man in victims[:2])
 
-    # What was told of a shot does not stand in the way of a fight.
+    # What was told of a shot does not stand in the way of a fight; who may still fire is asked for.
+    lines = len(controller.lines)
     at.press("Escape", "N")
+    assert at.turns.hint.hint.endswith("may still fire. Go on?") and len(controller.lines) == lines
+    at.press("N")
     at.tap(gunner)
     at.tap(victims[2])
     assert not at.turns.shot.refusal.isVisibleTo(at.page), at.turns.shot.refusal.text()

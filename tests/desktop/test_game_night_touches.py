@@ -62,7 +62,9 @@ class Touches:
 
     def next(self) -> None:
         self.count += 1
-        assert self.controller.go_on()
+        if not self.controller.go_on():  # men may still fire: it is asked once a turn
+            self.count += 1
+            assert self.controller.go_on()
 
     def tap(self, piece: str) -> None:
         self.count += 1
