@@ -184,7 +184,7 @@ class SurprisesCard(Card):
         turn, field = found.turning_point, self.controller.field
         assert turn is not None
         shares = [
-            f"{field.side_name(key)} {share} %"
+            f"{field.side_name(key)} {share}\u00a0%"
             for key, share in zip(field.sides, turn.shares, strict=True)
         ]
         word = field.turn.word
