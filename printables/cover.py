@@ -279,7 +279,11 @@ class _Cover:
             writer.text(word, x, base, 6.5, fonts.bold(), colour=grey(writer), align=end)
         top = box.top - _HEAD - 6.0
         for row in rows:
-            writer.lines([(box.x + 1.5, top, box.right - 1.5, top)], width=0.4, colour="#b9a878")
+            writer.lines(
+                [(box.x + 1.5, top, box.right - 1.5, top)],
+                width=0.4,
+                colour=grey(writer) if writer.ink else "#b9a878",
+            )
             self._draw_row(row, columns, top, pitch)
             top -= pitch
 
@@ -330,7 +334,10 @@ class _Cover:
                 army = note.armies[1 - place] if len(note.armies) > 1 else 0
                 band = Rect(half.x, half.top - 0.9, half.w, 0.9)
                 writer.rect(band, fill=self._colour(army))
-                writer.rect(Rect(half.x, half.y, half.w, half.h - 1.3), fill="#cfc7b2")
+                writer.rect(
+                    Rect(half.x, half.y, half.w, half.h - 1.3),
+                    fill="#d9d9d9" if writer.ink else "#cfc7b2",
+                )
         elif note.shape == "shapes":
             writer.disc(inner.x + inner.w / 2, inner.y + inner.h / 2, inner.w * 0.36,
                         fill=WHITE if writer.ink else _ORANGE, stroke=INK, width=0.4)  # fmt: skip
