@@ -23,7 +23,7 @@ from rules.games.ruleset import Clock
 from rules.games.table_clocks import rounding_of, standing_seconds
 
 _GAP, _PANEL_HEAD = 1.7, 5.0
-_NAME, _RIGHT, _TABLE = 8.8, 8.0, 8.8
+_NAME, _RIGHT, _TABLE, _HEADS = 8.8, 8.0, 8.8, 8.0
 _MOST_WEAPONS = 22
 _LADDER = 8
 _MOST_TURNS = 8
@@ -113,11 +113,11 @@ class BoardColumn:
         def draw(writer: Writer, box: Rect) -> None:
             base = box.top - 3.4
             colour = self._look.label
-            writer.text("WEAPON", box.x, base, SMALLEST, fonts.bold(), colour=colour)
+            writer.text("WEAPON", box.x, base, _HEADS, fonts.bold(), colour=colour)
             for at, head in enumerate(heads):
                 middle = box.x + (edges[at] + edges[at + 1]) / 2
                 line = self._set.line(
-                    head.upper(), fonts.bold(), SMALLEST, columns[at] - 0.4, smallest=5.5
+                    head.upper(), fonts.bold(), _HEADS, columns[at] - 0.4, smallest=SMALLEST
                 )
                 writer.text(
                     line.text, middle, base, line.size, fonts.bold(), colour=colour, align="centre"
@@ -137,7 +137,7 @@ class BoardColumn:
     def _column(self, head: str, at: int, cells: Mapping[str, Sequence[StatBox | None]]) -> float:
         """Return the width in mm of a column of the weapons' numbers."""
         bold = fonts.bold()
-        wide = bold.width(head.upper()) * SMALLEST / MM
+        wide = bold.width(head.upper()) * _HEADS / MM
         for row in cells.values():
             cell = row[at]
             if cell is not None:
@@ -278,7 +278,7 @@ class BoardColumn:
 
         def draw(writer: Writer, box: Rect) -> None:
             writer.text(
-                "MISSION", box.x, box.top - 3.0, SMALLEST, fonts.bold(), colour=self._look.label
+                "MISSION", box.x, box.top - 3.0, _HEADS, fonts.bold(), colour=self._look.label
             )
             top = box.top - 4.4
             for (name, die, words), high in zip(found, heights, strict=True):
@@ -318,11 +318,11 @@ class BoardColumn:
             look = self._look
             base = box.top - 3.4
             colour = look.label
-            writer.text("POINTS", box.x, base, SMALLEST, fonts.bold(), colour=colour)
+            writer.text("POINTS", box.x, base, _HEADS, fonts.bold(), colour=colour)
             right = box.right - 9.0
-            writer.text("LEFT", right - 7.0, base, SMALLEST, fonts.bold(), colour=colour,
+            writer.text("LEFT", right - 7.0, base, _HEADS, fonts.bold(), colour=colour,
                         align="centre")  # fmt: skip
-            writer.text("SUM", box.right - 4.5, base, SMALLEST, fonts.bold(), colour=colour,
+            writer.text("SUM", box.right - 4.5, base, _HEADS, fonts.bold(), colour=colour,
                         align="centre")  # fmt: skip
             top = box.top - 4.6
             for name, points, had in rows:
