@@ -14,7 +14,6 @@ from db.list_summaries import BattleState
 from desktop.gamenight.log_words import LogWords
 from desktop.services.battles import BattleService
 from rules.common.problems import InputProblem
-from rules.common.wording import counted
 from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.odds.question import Answer
@@ -117,8 +116,8 @@ class GameNightController(QObject):
         """Whether the battle is in the history of a campaign: it is only looked at."""
         self.refused_shot: Shot | None = None
         """The shot that was refused just now, which players may agree on all the same."""
-        self._asked_in = 0
-        """The turn in which it was asked last whether to pass over men who may fire."""
+        self._asked: frozenset[tuple[str, int, tuple[str, ...]]] = frozenset()
+        """Battle, turn and sides for which it was asked whether to pass over who may fire."""
         self.chosen: tuple[str, ...] = ()
         """Who is chosen so far, where somebody is to be chosen."""
         self.away = 0.0
@@ -392,15 +391,17 @@ class GameNightController(QObject):
         return self.go_on() if self.choices.shuffle else self._speak()
 
     def _passes_over_men(self) -> bool:
-        """Ask once a turn whether to go on while men may still fire; asked again it goes on."""
+        """Ask each side once a turn whether to go on while some may still fire."""
         step = turns.step_of(self.field, self.state)
-        if step is None or step.does != "fire" or self._asked_in == self.state.turn:
+        sides = tuple(turns.acting(self.field, self.state))
+        asked = self.field.battle.id, self.state.turn, sides
+        if step is None or step.does != "fire" or asked in self._asked:
             return False
         waiting = len(attackers(self.field, self.state))
         if not waiting or self.choices.next_refusal:
             return False
-        self._asked_in, self.refused_shot = self.state.turn, None
-        self.refused.emit(f"{counted(waiting, 'man', 'men')} may still fire. Go on?", "")
+        self._asked, self.refused_shot = self._asked | {asked}, None
+        self.refused.emit(f"{waiting} may still fire. Go on?", "")
         return True
 
     def _speak(self) -> bool:
