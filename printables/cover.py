@@ -242,7 +242,10 @@ class _Cover:
             run = list(group)
             first, note = run[0]
             boxes = tuple(box for _, each in run for box in each.boxes)
-            merged = replace(note, boxes=boxes) if len(run) > 1 else note
+            merged = note
+            if len(run) > 1:
+                how = f"{note.how} a page" if note.shape == "boxes" else note.how
+                merged = replace(note, boxes=boxes, how=how)
             minutes = sum(each.minutes for _, each in run)
             found.append(_Row(first + 1, run[-1][0] + 1, merged, minutes))
         return found

@@ -23,6 +23,7 @@ from printables.engine.page_flow import Block
 from printables.engine.small_parts import cap
 from printables.engine.text import LEADING, MM, Setter
 from printables.pack_inputs import Game, PackFacts
+from printables.reference.turn import step_numbers
 from printables.sheet_kind import Counts, Part, Work
 from rules.common.wording import capital
 from rules.games.playbook import Step, Turn, TurnCard
@@ -194,11 +195,9 @@ def _step_blocks(
         yield words_block(space, facts.clean(words), bold=True)
     if turn.first_text and first:
         yield words_block(space, _said(facts, turn.first_text))
-    number, before = 0, ""
-    ordered = not turn.deck
-    for step in turn.steps:
-        number += not step.part_of
-        shown = "" if step.part_of else str(number) if ordered else " "
+    before = ""
+    for step, number in zip(turn.steps, step_numbers(turn.steps), strict=True):
+        shown = number if not turn.deck else "" if step.part_of else " "
         text = _said(facts, told(step))
         who = facts.clean(step.who) if step.who != before or not step.text else ""
         yield step_block(space, shown, facts.clean(step.name), text, who)

@@ -110,16 +110,6 @@ def lay_row(
     return LaidRow(row, size, width, head, name, when, cells, pad)
 
 
-def draw_rows(
-    writer: Writer, look: Livery, rows: Sequence[LaidRow], x: float, top: float, gap: float = 1.3
-) -> float:
-    """Draw rows below each other; return the y below the last."""
-    for row in rows:
-        row.draw(writer, look, x, top)
-        top -= row.height + gap
-    return top
-
-
 def _cells(
     outcomes: Sequence[DieOutcome], room: float, size: float
 ) -> tuple[tuple[float, RichText, RichText], ...]:

@@ -307,7 +307,7 @@ class _Imposition:
         straight = sum(piece.cell.straight for piece, _, _ in cells)
         count = len(cells)
         if straight * 2 < count:
-            how = f"{count} to punch or cut out"
+            how = "to punch or cut out"
             return PageNote(self._title, how, armies, "punch", -(-count // 4), "discs", boxes)
         cuts = sum(span.grid.columns + span.grid.rows + 2 for span in spans)
         fold = any(batch.fold for _, _, batch in cells)

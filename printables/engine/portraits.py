@@ -19,8 +19,6 @@ _MOST = 420
 _MOST_WIDE = 1024
 """The same of a photograph of a battle, which may be as wide as the page."""
 _KEPT = 64
-PHOTOGRAPH = 20.0
-"""Millimetres at the left of a hero's picture that belong to his photograph."""
 _CORNER = 1.4
 
 

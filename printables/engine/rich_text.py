@@ -97,11 +97,6 @@ def _lines(
     return tuple(map(_joined, lines))
 
 
-def plain_text(text: str) -> str:
-    """Return a text without its signs for bold words."""
-    return text.replace(BOLD, "")
-
-
 def _words(text: str, plain: Face) -> list[tuple[tuple[str, Face], ...]]:
     """Return the words of a text, each in parts of one face."""
     words: list[list[tuple[str, Face]]] = [[]]

@@ -243,9 +243,6 @@ class LogInWords:
         """Note the dice of a line, under the roll that they belong to."""
         roll = before.ask
         last = act.rolls[-1] if act.rolls else None
-        if isinstance(event, Again) and last is not None:
-            last.rolls_again = True
-            return
         if not isinstance(event, Dice | Hits) or not isinstance(roll, Roll):
             return
         if before.kept is not None and last is not None:
@@ -428,7 +425,6 @@ def _roll_again(
     told: ToldRoll, roll: Roll, made: Made, places: tuple[int, ...], event: Dice | Hits
 ) -> None:
     """Note dice that were rolled in the place of some of a roll."""
-    told.rolls_again = True
     stay = [value for at, value in enumerate(made.values) if at not in places]
     if isinstance(event, Hits):
         told.good = made.good + event.hits

@@ -40,7 +40,6 @@ class ToldRoll:
     good: int | None = None
     again: tuple[int, ...] = ()
     """Dice that were rolled instead of some of them."""
-    rolls_again: bool = False
 
     @property
     def hits(self) -> int:

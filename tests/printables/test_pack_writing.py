@@ -158,8 +158,8 @@ def test_a_number_asks_for_a_sheet_that_the_night_would_do_without() -> None:
         ("green-and-tan", 8),
         ("army-men-combat", 7),
         ("army-men", 6),
-        ("fighting-plastic", 12),
-        ("lgam", 19),
+        ("fighting-plastic", 11),
+        ("lgam", 18),
     ],
 )
 def test_an_evening_of_the_samples_takes_few_pages(game: str, pages: int) -> None:

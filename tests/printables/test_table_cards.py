@@ -15,6 +15,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import sample
 
 
 def soldiers(game: str, colour: str = "green", name: str = "Ants") -> tuple[Army, Ruleset]:
@@ -227,3 +228,9 @@ def test_an_army_of_a_name_too_long_for_its_back_is_told_once(
     army = replace(company, name="The Long March " * 30)
     pack = build_pack([(army, sandbox)], ("role-cards",), PrintOptions(backs="mirrored"))
     assert len([each for each in pack.problems if "the back of its cards" in each.message]) == 1
+
+
+def test_the_turn_card_numbers_the_parts_of_a_step_as_boards_and_cards_do(read: Any) -> None:
+    text = read(build_pack([sample("2nd-sandbox-company")], ("turn-cards",)).pdf).text()
+    for number in ("4a", "4b", "4c"):
+        assert number in text.split()
