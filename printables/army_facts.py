@@ -40,7 +40,7 @@ from rules.army.open_questions import readings_about, selectors_of, selectors_of
 from rules.army.totals import Total, totals
 from rules.checks import agreed_between, check_roster
 from rules.common.findings import Finding
-from rules.common.text_limits import LIVES_LIMIT
+from rules.common.size_limits import LIVES_LIMIT
 from rules.common.wording import capital
 from rules.games.playbook import Cards, Playbook
 from rules.games.ruleset import Ruleset, Team, Weapon

@@ -14,7 +14,7 @@ from desktop.army.selected_men import men_at_hand, men_words
 from desktop.services.armies import ArmyService
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
-from rules.common.fuzzy_match import match_score
+from rules.common.name_search import match_score
 from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Item
 

@@ -30,7 +30,7 @@ from resources import art as drawings
 from rules.army import edits
 from rules.army.model import DRAWN, PICTURE, Army, OwnBox, OwnCard
 from rules.common.problems import InputProblem
-from rules.common.text_limits import (
+from rules.common.size_limits import (
     BOX_LIMIT,
     BOX_TEXT_LIMIT,
     OWN_CARD_LIMIT,

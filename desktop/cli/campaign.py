@@ -14,7 +14,7 @@ from rules.campaign.describe_settings import kind_text
 from rules.campaign.display_names import CampaignNames
 from rules.campaign.files.campaign_file_reading import Opened, open_campaign_file
 from rules.campaign.files.results_export import battles_csv, fates_csv, results
-from rules.campaign.recording.draft_history import readable
+from rules.campaign.recording.draft_undo import readable
 from rules.campaign.state.campaign_state import Battle, Career
 from rules.campaign.state.honours_list import away, crowd, honoured
 from rules.campaign.state.replay import replay
@@ -22,7 +22,7 @@ from rules.campaign.state.standings_columns import columns_of
 from rules.campaign.state.statistics import Fallen
 from rules.common.file_io import error_reason, replace_file
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import clean
+from rules.common.size_limits import clean
 from rules.common.wording import capital, counted, day_said, listed, lower_first
 from rules.games.catalog import Catalog
 

@@ -14,7 +14,7 @@ from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import ONE, exact_percent_text, mean
 from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, movement
-from rules.odds.movers import (
+from rules.odds.movement_choices import (
     MOVE,
     Condition,
     Mover,

@@ -15,11 +15,12 @@ from desktop.cli.inputs import UsageError, open_catalog
 from desktop.cli.output import OK, CommandResult, as_json, picked, table, wrapped
 from rules.campaign.describe_events import FATES
 from rules.common.file_io import read_bytes, replace_file
-from rules.common.text_limits import clean
+from rules.common.size_limits import clean
 from rules.common.wording import capital, counted, day_in_words, listed
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Vehicle
 from rules.table.battle import Battlefield
+from rules.table.battle_result import entry_of, score_of
 from rules.table.choices import choices
 from rules.table.log import (
     MOST_BYTES,
@@ -32,7 +33,6 @@ from rules.table.log import (
     taken_back,
     write_log,
 )
-from rules.table.result import entry_of, score_of
 from rules.table.state import EMPTY, JAM, State
 from rules.table.turns import acting, card_of, step_of
 

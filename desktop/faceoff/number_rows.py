@@ -11,9 +11,9 @@ from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
 from rules.games.game_titles import Title
 from rules.odds.army_comparison import ComparedArmy, Comparison
+from rules.odds.army_counts import larger_side
 from rules.odds.expected_losses import AttackRow, AttackTable, ExpectedLoss, Volley
 from rules.odds.shooters_and_targets import range_unit
-from rules.odds.two_armies_counted import larger_side
 
 _LONGEST = 100_000
 _GROUPS = {"units": "Units", "roles": "Roles", "types": "Kinds of squad, team and vehicle"}

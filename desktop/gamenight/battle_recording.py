@@ -28,11 +28,11 @@ from rules.campaign.recording.draft import (
     first_draft,
     names_in,
 )
-from rules.campaign.recording.draft_history import DraftHistory, write_history
+from rules.campaign.recording.draft_undo import DraftHistory, write_history
 from rules.campaign.recording.finish_draft import finish, friends_in
 from rules.campaign.state.campaign_state import CampaignState
 from rules.table.battle import Battlefield
-from rules.table.result import draft_of
+from rules.table.battle_result import draft_of
 
 ALREADY = "It is recorded already, as {name}. Correct it there."
 LATER = (

@@ -22,7 +22,7 @@ from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.capabilities import MOVED
 from rules.table.choices import Choices, attackers, choices, refusal_now
 from rules.table.circumstances import usual_distance, usual_modifiers
-from rules.table.clock import RunningClock, calls_between
+from rules.table.clock_arithmetic import RunningClock, calls_between
 from rules.table.describe_log import LogRow
 from rules.table.events import (
     Activated,

@@ -20,8 +20,7 @@ from rules.campaign.recording.battle_scoring import Scored
 from rules.campaign.recording.draft import Draft
 from rules.common.wording import lower
 from rules.table.battle import Battlefield
-from rules.table.events import AnyEvent, Told, Took
-from rules.table.result import (
+from rules.table.battle_result import (
     EndQuestion,
     armies_of,
     draft_of,
@@ -29,6 +28,7 @@ from rules.table.result import (
     entry_of,
     score_of,
 )
+from rules.table.events import AnyEvent, Told, Took
 from rules.table.state import State
 
 

@@ -17,9 +17,9 @@ from desktop.look.parts.panel import Card, ScrollPage
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.common.wording import counted, listed
+from rules.table.battle_result import score_of
 from rules.table.describe_log import LogRow
 from rules.table.log import standing_lines
-from rules.table.result import score_of
 from rules.table.state import State, standing
 
 TURN_WIDE, PAD, AT_ONCE, MOST_TOLD = 30, 6, 60, 3

@@ -22,12 +22,12 @@ from desktop.look.parts.number_origin import Mark
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.tokens import Origin
+from rules.campaign.recording.asked_facts import needs_mission
 from rules.campaign.recording.battle_scoring import read_points
-from rules.campaign.recording.scoring_facts import needs_mission
 from rules.common.wording import house_in_words
 from rules.games.playbook import Playbook
+from rules.table.battle_result import EndQuestion, entry_of
 from rules.table.events import Ended, Settled, Told
-from rules.table.result import EndQuestion, entry_of
 
 MOST = 99
 

@@ -29,7 +29,7 @@ from desktop.look.parts.step_bar import StepBar
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.table import set_up
-from rules.table.clock import SetUpClock
+from rules.table.clock_arithmetic import SetUpClock
 from rules.table.events import Marked
 
 Stage = Literal["mission", "also", "attack", "clock", "ready"]

@@ -20,7 +20,7 @@ from desktop.look.theme import Theme, painted, theme_of
 from resources import art
 from rules.common.wording import counted
 from rules.odds.dice import mean_text, percent_text
-from rules.table.surprises import DiceFairness, Luck, SideLosses, Surprises, surprises
+from rules.table.luck_review import DiceFairness, Luck, SideLosses, Surprises, surprises
 
 FIGURE, BAR_ROW, BAR, FACE_ROW = 42, 26, 16, 22
 LATER_MS = 60

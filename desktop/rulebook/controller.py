@@ -14,8 +14,8 @@ from shiboken6 import isValid
 from desktop.rulebook.house_document import HouseDocument
 from desktop.services.armies import ArmyService
 from desktop.services.house_rules import HouseFile, HouseRulesService
+from rules.common.size_limits import clean
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import clean
 from rules.games.game import PLAY, Game, entry_path
 from rules.games.game_editor_fields import RuleField
 from rules.games.game_titles import Title

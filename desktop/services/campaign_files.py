@@ -21,11 +21,11 @@ from rules.campaign.ledger.append import as_copy
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.recording.battle_record import BattleRecord
-from rules.campaign.recording.draft_history import finished, joined, read_draft, readable
+from rules.campaign.recording.draft_undo import finished, joined, read_draft, readable
 from rules.common.file_io import is_device, read_bytes, replace_file
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
-from rules.common.text_limits import clean
+from rules.common.size_limits import clean
 from rules.common.wording import day_said
 from rules.games.catalog import OWN_FOLDER, Catalog
 

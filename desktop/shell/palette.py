@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.chooser import Entry, chooser_over
-from rules.common.fuzzy_match import match_score
+from rules.common.name_search import match_score
 
 RECENT, MOST_RECENT = "Recent", 6
 _LATEST, _BLOCKED = 40, 150

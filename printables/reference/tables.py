@@ -19,7 +19,7 @@ from rules.games.playbook import (
 from rules.games.ruleset import Ruleset, Team
 from rules.games.shared_types import Number
 from rules.odds.movement import fraction_text, movement
-from rules.odds.movers import (
+from rules.odds.movement_choices import (
     Mover,
     conditions_of,
     movers,

@@ -22,7 +22,7 @@ from printables.sheet_kind import Counts, Part, Work
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art
 from rules.army.hero_rules import life_count, lives_of
-from rules.common.text_limits import LIVES_LIMIT
+from rules.common.size_limits import LIVES_LIMIT
 from rules.common.wording import counted
 
 ROW = 6.2

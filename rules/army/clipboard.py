@@ -16,7 +16,7 @@ from rules.army import edits
 from rules.army.army_under_ruleset import seat_places
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.common.ids import new_id
-from rules.common.text_limits import FIGURE_LIMIT, UNIT_LIMIT
+from rules.common.size_limits import FIGURE_LIMIT, UNIT_LIMIT
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

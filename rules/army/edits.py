@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.army.model import LOOSE_MEN, Agreement, Army, Figure, Seat, Unit, UnitKind
 from rules.common.ids import new_id
-from rules.common.text_limits import STORY_LIMIT
+from rules.common.size_limits import STORY_LIMIT
 
 
 def change_army(army: Army, **changes: object) -> Army:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rules.army.documents.located_json import LocatedJson
 from rules.army.model import Army
 from rules.common.problems import Problem
-from rules.common.text_limits import PICTURES_LIMIT, printable, shown
+from rules.common.size_limits import PICTURES_LIMIT, printable, shown
 
 PICTURE_EDGE = 480
 """Pixels of the longer edge to which a portrait is scaled: 60 mm on paper at 200 dots an inch."""

@@ -47,7 +47,7 @@ from rules.army.text_list_syntax import (
 from rules.common.file_io import read_bytes
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, STORY_LIMIT, UNIT_LIMIT, clean
+from rules.common.size_limits import FIGURE_LIMIT, NAME_LIMIT, STORY_LIMIT, UNIT_LIMIT, clean
 from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from resources.art.tones import COLOURS
 from rules.army.model import LOOSE_MEN, Unit
-from rules.common.text_limits import FIGURE_LIMIT, WORD_LIMIT
+from rules.common.size_limits import FIGURE_LIMIT, WORD_LIMIT
 from rules.common.wording import plural
 from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset

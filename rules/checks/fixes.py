@@ -10,8 +10,8 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.bulk_edits import change_men, take_item
 from rules.army.hero_rules import make_hero, make_ordinary
 from rules.army.model import Army
-from rules.army.name_generator import new_name
 from rules.army.offers_to_add import add_offer, offers
+from rules.army.soldier_names import new_name
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
 

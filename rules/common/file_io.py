@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import SIZE_LIMIT
+from rules.common.size_limits import SIZE_LIMIT
 
 _WHY = {
     errno.ENOENT: "there is no such file or folder",

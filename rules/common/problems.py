@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.common.text_limits import first_unfit_character, with_code_points
+from rules.common.size_limits import first_unfit_character, with_code_points
 
 
 @dataclass(frozen=True, slots=True)

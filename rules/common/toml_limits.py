@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from rules.common.size_limits import code_point, first_unfit_character
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import code_point, first_unfit_character
 
 LARGEST_FILE = 1_000_000
 """Bytes; the largest game with its playbook needs 90 kB."""

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
+from rules.common.size_limits import STORY_LIMIT, clean
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import STORY_LIMIT, clean
 from rules.games.game import (
     MISSING,
     PLAY,

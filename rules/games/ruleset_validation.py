@@ -8,8 +8,8 @@ import msgspec
 
 from resources.art import has, names
 from rules.common.ids import ID_PATTERN
+from rules.common.size_limits import FIGURE_LIMIT, SEAT_LIMIT
 from rules.common.struct_decoding import DataPath, Fault, nearest
-from rules.common.text_limits import FIGURE_LIMIT, SEAT_LIMIT
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit, Ruleset
 from rules.games.shared_validation import (

@@ -14,6 +14,14 @@ from rules.games.catalog import Catalog
 from rules.games.limit_kinds.attackers_per_defender import assault_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
+from rules.odds.army_counts import (
+    CountRow,
+    ReachRow,
+    WeaponRow,
+    count_rows,
+    reach_rows,
+    weapon_rows,
+)
 from rules.odds.expected_losses import (
     AttackTable,
     LossCalculator,
@@ -26,14 +34,6 @@ from rules.odds.expected_losses import (
 )
 from rules.odds.face_off import FaceOff, face_off, fighter
 from rules.odds.shooters_and_targets import agreed_readings, shooters_of, targets_of
-from rules.odds.two_armies_counted import (
-    CountRow,
-    ReachRow,
-    WeaponRow,
-    count_rows,
-    reach_rows,
-    weapon_rows,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules.common.wording import capital, listed, lower
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.odds.movement import MoveAnswer, fraction_text, inches_text, movement
-from rules.odds.movers import (
+from rules.odds.movement_choices import (
     MOVE,
     Mover,
     acts_by_men,

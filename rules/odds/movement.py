@@ -18,7 +18,7 @@ from rules.games.shared_types import Number
 from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, mean, two_dice, with_reroll
 from rules.odds.die_tests import at_least_words, at_most_words, good_from, or_more, outcome_chances
 from rules.odds.modifiers import CountedModifier, used_number
-from rules.odds.movers import (
+from rules.odds.movement_choices import (
     ACTIVATE,
     ALWAYS,
     BY_MEN,

@@ -18,8 +18,8 @@ from rules.army.documents.located_json import DuplicateKeys, LocatedJson, decode
 from rules.army.model import Army
 from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem, newer_version_message
+from rules.common.size_limits import FIGURE_LIMIT, NAME_LIMIT, first_unfit_character
 from rules.common.struct_decoding import FAULT_LIMIT, DataPath, Fault, convert
-from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, first_unfit_character
 from rules.common.toml_files import place_words
 
 FORMAT = "muster-score"

@@ -26,7 +26,6 @@ from rules.table import (
 from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
-from rules.table.effects import carry_out, commander_too, fall
 from rules.table.events import (
     Activated,
     Again,
@@ -59,6 +58,7 @@ from rules.table.events import (
     Took,
     TookTest,
 )
+from rules.table.hit_effects import carry_out, commander_too, fall
 from rules.table.state import Made, NotNow, Open, Pick, Result, Roll, State, UnitState, is_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]

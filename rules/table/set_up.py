@@ -7,7 +7,13 @@ from rules.common.wording import capital, lower
 from rules.games.playbook import Mission
 from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
-from rules.table.clock import ATTACKING, DEFENDING, SetUpClock, set_up_clocks, set_up_order
+from rules.table.clock_arithmetic import (
+    ATTACKING,
+    DEFENDING,
+    SetUpClock,
+    set_up_clocks,
+    set_up_order,
+)
 from rules.table.rolled_dice import drawn
 from rules.table.state import State
 

@@ -13,7 +13,7 @@ from desktop.look.theme import theme_of
 from desktop.printroom.page import PrintPage
 from rules.army.crests import crest_of
 from rules.army.model import OwnBox, OwnCard
-from rules.common.text_limits import OWN_TEXT_LIMIT
+from rules.common.size_limits import OWN_TEXT_LIMIT
 
 
 def pill(hand: Hand, name: str) -> ItemPill:

@@ -7,7 +7,7 @@ from hero_hand import choose_man, man, row_of
 
 from rules.army import edits
 from rules.army.model import COMMANDER
-from rules.common.text_limits import ABILITY_LIMIT
+from rules.common.size_limits import ABILITY_LIMIT
 
 # ---- names
 

@@ -14,7 +14,7 @@ from db.store import Store
 from desktop.campaign.recording import recording_page as recording
 from desktop.campaign.recording.recording_page import OBJECTIVES
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.recording.draft_history import read_draft
+from rules.campaign.recording.draft_undo import read_draft
 
 
 @pytest.fixture

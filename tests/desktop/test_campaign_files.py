@@ -30,7 +30,7 @@ from rules.campaign.ledger.acts import Note, Record
 from rules.campaign.ledger.append import append
 from rules.campaign.ledger.chain import Ledger
 from rules.campaign.recording.battle_record import BattleRecord, SideRecord
-from rules.campaign.recording.draft_history import read_draft
+from rules.campaign.recording.draft_undo import read_draft
 from rules.games.catalog import Catalog
 
 WHOLE = everything()

@@ -21,7 +21,7 @@ from desktop.services.campaigns import CampaignService
 from rules.army.edits import remove_figures
 from rules.campaign.ledger.acts import AnyAct, Enter, Join
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
-from rules.campaign.recording.draft_history import read_draft
+from rules.campaign.recording.draft_undo import read_draft
 
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:

@@ -24,7 +24,7 @@ from rules.campaign.ledger.chain import Ledger
 from rules.campaign.planning.settings import Entry
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.recording.draft import Draft, DraftSide
-from rules.campaign.recording.draft_history import DraftHistory, write_history
+from rules.campaign.recording.draft_undo import DraftHistory, write_history
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
 DATA = Path(__file__).parent.parent / "data"

@@ -9,9 +9,9 @@ from rules.army.model import Army, Figure, Unit, UnitKind
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
 from rules.campaign.ledger.append import append, begin
 from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Losses, Player
+from rules.campaign.recording.asked_facts import objectives_of
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.recording.casualty_recovery import recovered, who_rolls
-from rules.campaign.recording.scoring_facts import objectives_of
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.games.playbook import Playbook

@@ -11,8 +11,8 @@ from desktop.services.army_document import Ids
 from rules.army import bulk_edits, edits
 from rules.army.hero_rules import make_hero
 from rules.army.model import DRAWN, PICTURE, Army
-from rules.army.name_generator import name_men, new_name
-from rules.common.text_limits import ABILITY_LIMIT, NAME_LIMIT, clean
+from rules.army.soldier_names import name_men, new_name
+from rules.common.size_limits import ABILITY_LIMIT, NAME_LIMIT, clean
 from rules.common.wording import counted, lower, plural, with_article
 from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset

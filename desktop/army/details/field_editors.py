@@ -17,7 +17,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
-from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
+from rules.common.size_limits import NAME_LIMIT, STORY_LIMIT, clean
 
 CUT = "No more than {most:,} letters fit here; the rest was left out."
 _PICTURE, _STORY, _TWO_LINES = 24, 54, 34

@@ -29,7 +29,7 @@ from rules.army.army_under_ruleset import Man, Roster
 from rules.army.drawing_choice import man_art
 from rules.army.men_by_fire_phase import main_weapon, numbered_phases, when_words
 from rules.army.model import Figure, Unit
-from rules.army.name_generator import rank_suggestions
+from rules.army.soldier_names import rank_suggestions
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 from rules.odds.describe_movement import man_moves

@@ -22,7 +22,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army.army_under_ruleset import Man
 from rules.army.hero_rules import ability_suggestions, life_count, lives_of
 from rules.army.model import Figure
-from rules.common.text_limits import ABILITY_LIMIT, LIVES_LIMIT
+from rules.common.size_limits import ABILITY_LIMIT, LIVES_LIMIT
 from rules.games.ruleset import Ruleset
 
 _LIVES_WIDTH = 52

@@ -22,7 +22,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.army.army_under_ruleset import Roster
-from rules.army.name_generator import rank_suggestions
+from rules.army.soldier_names import rank_suggestions
 from rules.common.wording import counted, listed, lower
 
 

@@ -14,7 +14,7 @@ from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.parts.panel import ScrollPage
 from rules.army import edits
 from rules.army.model import Figure
-from rules.common.text_limits import NAME_LIMIT, clean
+from rules.common.size_limits import NAME_LIMIT, clean
 
 NAME_WIDTH, COUNT_WIDTH = 132, 50
 MOST_ALIKE = 999

@@ -36,7 +36,7 @@ from rules.campaign.recording.draft import (
     mark,
     set_doer,
 )
-from rules.campaign.recording.draft_history import DraftHistory
+from rules.campaign.recording.draft_undo import DraftHistory
 from rules.campaign.recording.finish_draft import (
     contradictions,
     finish,

@@ -29,6 +29,15 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import Entry, chooser_over, with_words
+from rules.campaign.recording.asked_facts import (
+    AskedFact,
+    asked_facts,
+    fact_room,
+    objectives_of,
+    place_lines,
+    settle_places,
+    tick_objective,
+)
 from rules.campaign.recording.battle_scoring import read_points
 from rules.campaign.recording.draft import (
     Draft,
@@ -38,15 +47,6 @@ from rules.campaign.recording.draft import (
     set_fact,
     settle_result,
     took_it,
-)
-from rules.campaign.recording.scoring_facts import (
-    AskedFact,
-    asked_facts,
-    fact_room,
-    objectives_of,
-    place_lines,
-    settle_places,
-    tick_objective,
 )
 from rules.common.wording import counted, house_in_words
 from rules.games.playbook import Mission

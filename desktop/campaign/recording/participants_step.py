@@ -21,6 +21,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.army.army_under_ruleset import has_model
 from rules.army.model import Army
+from rules.campaign.recording.asked_facts import missions_of
 from rules.campaign.recording.availability import Attendance, absences, attendance
 from rules.campaign.recording.draft import (
     DraftSide,
@@ -32,7 +33,6 @@ from rules.campaign.recording.draft import (
     without_side,
 )
 from rules.campaign.recording.replacements import as_advice
-from rules.campaign.recording.scoring_facts import missions_of
 from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 

@@ -9,8 +9,8 @@ from desktop.look.parts.fields import Spin
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
+from rules.campaign.recording.asked_facts import settle_places
 from rules.campaign.recording.draft import set_fact
-from rules.campaign.recording.scoring_facts import settle_places
 from rules.games.playbook import ScoreLine
 
 _MOST, _SPIN, _NAME = 99, 64, 90

@@ -17,7 +17,7 @@ from desktop.services.campaigns import CampaignService
 from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.draft_history import (
+from rules.campaign.recording.draft_undo import (
     DraftHistory,
     read_draft,
     read_history,

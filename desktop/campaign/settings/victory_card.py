@@ -17,7 +17,7 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.settings import TieBreak, Victory
-from rules.campaign.recording.scoring_facts import objectives_of
+from rules.campaign.recording.asked_facts import objectives_of
 from rules.campaign.state.standings import TIES
 from rules.common.wording import capital
 from rules.games.playbook import Playbook

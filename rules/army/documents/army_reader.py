@@ -18,8 +18,8 @@ from rules.army.model import Agreement, Army, Figure, OwnCard, Seat, Unit
 from rules.army.portrait_images import PICTURES_KEY
 from rules.common.ids import new_id
 from rules.common.problems import Problem, newer_version_message
+from rules.common.size_limits import FIGURE_LIMIT, printable, shown
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import FIGURE_LIMIT, printable, shown
 from rules.common.wording import counted
 
 VERSION = 4

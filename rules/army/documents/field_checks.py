@@ -10,10 +10,10 @@ from typing import Any
 
 from rules.army.model import DRAWN, KINDS, OWN_KINDS, PICTURE, OwnBox
 from rules.army.portrait_images import PICTURE_ID
-from rules.common import text_limits
+from rules.common import size_limits
 from rules.common.ids import ID_PATTERN
+from rules.common.size_limits import code_point, first_unfit_character, shown
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import code_point, first_unfit_character, shown
 
 FieldError = tuple[DataPath, str]
 """Where inside the field, and what is wrong there, as the end of a sentence."""
@@ -49,7 +49,7 @@ def whole_number(value: Any) -> int | None:
     return value if type(value) is int else None
 
 
-def _check_text(value: Any, *, limit: int = text_limits.NAME_LIMIT, lines: bool = False) -> str:
+def _check_text(value: Any, *, limit: int = size_limits.NAME_LIMIT, lines: bool = False) -> str:
     if not isinstance(value, str):
         return f"should be a text; the file says {shown(value)}."
     if len(value) > limit:
@@ -70,7 +70,7 @@ def _matches(pattern: str, what: str) -> Check:
     return _should_be(what, lambda value: isinstance(value, str) and whole.match(value))
 
 
-_AN_ID = f"an id of 1 to {text_limits.WORD_LIMIT} letters, digits, “-” or “_”"
+_AN_ID = f"an id of 1 to {size_limits.WORD_LIMIT} letters, digits, “-” or “_”"
 _check_id = _matches(ID_PATTERN.pattern, _AN_ID)
 _check_kind = _should_be(f"one of {', '.join(KINDS)}", lambda value: value in KINDS)
 _check_flag = _should_be("true or false", lambda value: isinstance(value, bool))
@@ -90,7 +90,7 @@ def _check_list(value: Any, *, limit: int, most: str = "at most {} can be kept")
 
 
 def _check_switches(value: dict[str, Any]) -> Iterator[FieldError]:
-    limit = text_limits.SWITCH_LIMIT
+    limit = size_limits.SWITCH_LIMIT
     if len(value) > limit:
         yield (), f"has {len(value):,} entries; at most {limit:,} can be kept."
         return
@@ -101,7 +101,7 @@ def _check_switches(value: dict[str, Any]) -> Iterator[FieldError]:
             yield (key,), message
 
 
-def _text(limit: int = text_limits.NAME_LIMIT, *, lines: bool = False) -> Field:
+def _text(limit: int = size_limits.NAME_LIMIT, *, lines: bool = False) -> Field:
     return Field(partial(_check_text, limit=limit, lines=lines))
 
 
@@ -114,7 +114,7 @@ def _number(least: int, most: int, *, required: bool = False) -> Field:
     return Field(check, required, whole_number)
 
 
-def _list_of(check: Check = _check_id, limit: int = text_limits.ITEM_LIMIT) -> Field:
+def _list_of(check: Check = _check_id, limit: int = size_limits.ITEM_LIMIT) -> Field:
     """Return the field of a list with at most `limit` entries that pass a check."""
 
     def check_entries(value: list[Any]) -> Iterator[FieldError]:
@@ -131,8 +131,8 @@ def _parts(limit: int) -> Field:
 
 _ID = Field(_check_id, required=True)
 _OPTIONAL_ID = Field(_matches(rf"{ID_PATTERN.pattern}|\Z", _AN_ID))
-_NOTE = _text(text_limits.STORY_LIMIT, lines=True)
-_COLOUR = _text(text_limits.WORD_LIMIT)
+_NOTE = _text(size_limits.STORY_LIMIT, lines=True)
+_COLOUR = _text(size_limits.WORD_LIMIT)
 Fields = dict[str, Field]
 
 FIGURE: Fields = {
@@ -144,26 +144,26 @@ FIGURE: Fields = {
     "hero": Field(_check_flag),
     "story": _NOTE,
     "portrait": Field(_check_portrait),
-    "abilities": _list_of(_check_text, text_limits.ABILITY_LIMIT),
-    "lives": _number(1, text_limits.LIVES_LIMIT),
+    "abilities": _list_of(_check_text, size_limits.ABILITY_LIMIT),
+    "lives": _number(1, size_limits.LIVES_LIMIT),
     "colour": _COLOUR,
 }
-SEAT: Fields = {"number": _number(1, text_limits.SEAT_LIMIT, required=True), "figure": _ID}
+SEAT: Fields = {"number": _number(1, size_limits.SEAT_LIMIT, required=True), "figure": _ID}
 UNIT: Fields = {
     "id": _ID,
     "kind": Field(_check_kind, required=True),
     "type": _OPTIONAL_ID,
     "name": _text(),
-    "figures": _parts(text_limits.FIGURE_LIMIT),
-    "seats": _parts(text_limits.SEAT_LIMIT),
+    "figures": _parts(size_limits.FIGURE_LIMIT),
+    "seats": _parts(size_limits.SEAT_LIMIT),
     "fittings": _list_of(),
-    "passengers": _number(0, text_limits.SEAT_LIMIT),
+    "passengers": _number(0, size_limits.SEAT_LIMIT),
     "note": _NOTE,
     "colour": _COLOUR,
 }
 AGREEMENT: Fields = {
     "rule": Field(_check_text, required=True),
-    "targets": _list_of(limit=text_limits.TARGET_LIMIT),
+    "targets": _list_of(limit=size_limits.TARGET_LIMIT),
     "note": _NOTE,
     "agreed_with": _text(),
     "day": _text(),
@@ -178,18 +178,18 @@ def _check_box(value: Any) -> str:
     if not isinstance(value.get("house", False), bool):
         return f"has a “house” that should be true or false; the file says {shown(value['house'])}."
     texts = (value.get(name, "") for name in ("value", "label", "qualifier"))
-    return next(filter(None, (_check_text(t, limit=text_limits.BOX_TEXT_LIMIT) for t in texts)), "")
+    return next(filter(None, (_check_text(t, limit=size_limits.BOX_TEXT_LIMIT) for t in texts)), "")
 
 
-_BOXES = _list_of(_check_box, text_limits.BOX_LIMIT)
+_BOXES = _list_of(_check_box, size_limits.BOX_LIMIT)
 OWN_CARD: Fields = {
     "kind": Field(_should_be(f"one of {', '.join(OWN_KINDS)}", lambda value: value in OWN_KINDS)),
     "title": _text(),
-    "text": _text(text_limits.OWN_TEXT_LIMIT, lines=True),
+    "text": _text(size_limits.OWN_TEXT_LIMIT, lines=True),
     "boxes": replace(_BOXES, convert=lambda value: tuple(OwnBox(**box) for box in value)),
     "portrait": Field(_check_portrait),
     "colour": _COLOUR,
-    "count": replace(_number(0, text_limits.OWN_COUNT_LIMIT, required=True), required=False),
+    "count": replace(_number(0, size_limits.OWN_COUNT_LIMIT, required=True), required=False),
     "agreed_with": _text(),
     "day": _text(),
 }
@@ -198,10 +198,10 @@ ARMY: Fields = {
     "ruleset": _ID,
     "name": _text(),
     "colour": _COLOUR,
-    "units": _parts(text_limits.UNIT_LIMIT),
-    "rulings": _parts(text_limits.AGREEMENT_LIMIT),
+    "units": _parts(size_limits.UNIT_LIMIT),
+    "rulings": _parts(size_limits.AGREEMENT_LIMIT),
     "switches": Field(_check_table, False, dict, _check_switches),
     "note": _NOTE,
     "crest": _OPTIONAL_ID,
-    "own_cards": _parts(text_limits.OWN_CARD_LIMIT),
+    "own_cards": _parts(size_limits.OWN_CARD_LIMIT),
 }

@@ -8,8 +8,8 @@ from collections import Counter
 from typing import Any
 
 from rules.common.problems import InputProblem, Problem
+from rules.common.size_limits import FIGURE_LIMIT, SIZE_LIMIT, UNIT_LIMIT, shown
 from rules.common.struct_decoding import DataPath
-from rules.common.text_limits import FIGURE_LIMIT, SIZE_LIMIT, UNIT_LIMIT, shown
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _LONGEST_NUMBER = 15

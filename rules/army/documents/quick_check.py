@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rules.army.model import DRAWN, PICTURE, Army
-from rules.common import text_limits
+from rules.common import size_limits
 
 _ID = r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
 _IDS = re.compile(rf"(?:{_ID}\n)*\Z")
@@ -30,18 +30,18 @@ def is_surely_sound(army: Army) -> bool:
     lives = [man.lives for man in figures if man.lives is not None]
     passengers = [unit.passengers for unit in units if unit.passengers is not None]
     return (
-        len(units) <= text_limits.UNIT_LIMIT
-        and len(figures) <= text_limits.FIGURE_LIMIT
-        and len(army.agreements) <= text_limits.AGREEMENT_LIMIT
-        and len(cards) <= text_limits.OWN_CARD_LIMIT
-        and all(0 <= card.count <= text_limits.OWN_COUNT_LIMIT for card in cards)
-        and all(len(card.boxes) <= text_limits.BOX_LIMIT for card in cards)
-        and len(army.switches) <= text_limits.SWITCH_LIMIT
-        and _longest(items) <= text_limits.ITEM_LIMIT
-        and _longest(targets) <= text_limits.TARGET_LIMIT
-        and _longest(man.abilities for man in figures) <= text_limits.ABILITY_LIMIT
-        and all(1 <= each <= text_limits.LIVES_LIMIT for each in lives)
-        and all(0 <= each <= text_limits.SEAT_LIMIT for each in passengers)
+        len(units) <= size_limits.UNIT_LIMIT
+        and len(figures) <= size_limits.FIGURE_LIMIT
+        and len(army.agreements) <= size_limits.AGREEMENT_LIMIT
+        and len(cards) <= size_limits.OWN_CARD_LIMIT
+        and all(0 <= card.count <= size_limits.OWN_COUNT_LIMIT for card in cards)
+        and all(len(card.boxes) <= size_limits.BOX_LIMIT for card in cards)
+        and len(army.switches) <= size_limits.SWITCH_LIMIT
+        and _longest(items) <= size_limits.ITEM_LIMIT
+        and _longest(targets) <= size_limits.TARGET_LIMIT
+        and _longest(man.abilities for man in figures) <= size_limits.ABILITY_LIMIT
+        and all(1 <= each <= size_limits.LIVES_LIMIT for each in lives)
+        and all(0 <= each <= size_limits.SEAT_LIMIT for each in passengers)
         and len(set(own)) == len(own)
         and _all_match(_IDS, (*own, *named))
         and _all_match(
@@ -66,9 +66,9 @@ def _seats_are_sound(army: Army, figures: set[str]) -> bool:
     sitting = [seat.figure for unit in army.units for seat in unit.seats]
     for unit in army.units:
         numbers = [seat.number for seat in unit.seats]
-        if len(set(numbers)) < len(numbers) or len(numbers) > text_limits.SEAT_LIMIT:
+        if len(set(numbers)) < len(numbers) or len(numbers) > size_limits.SEAT_LIMIT:
             return False
-        if not all(1 <= number <= text_limits.SEAT_LIMIT for number in numbers):
+        if not all(1 <= number <= size_limits.SEAT_LIMIT for number in numbers):
             return False
     return len(set(sitting)) == len(sitting) and figures.issuperset(sitting)
 
@@ -92,15 +92,15 @@ def _texts_are_sound(army: Army) -> bool:
         for box in card.boxes:
             boxes += (box.value, box.label, box.qualifier)
     limits = (
-        (texts_of_cards, text_limits.OWN_TEXT_LIMIT),
-        (boxes, text_limits.BOX_TEXT_LIMIT),
-        (colours, text_limits.WORD_LIMIT),
-        (names, text_limits.NAME_LIMIT),
-        (stories, text_limits.STORY_LIMIT),
+        (texts_of_cards, size_limits.OWN_TEXT_LIMIT),
+        (boxes, size_limits.BOX_TEXT_LIMIT),
+        (colours, size_limits.WORD_LIMIT),
+        (names, size_limits.NAME_LIMIT),
+        (stories, size_limits.STORY_LIMIT),
     )
     if any(max(map(len, texts)) > limit for texts, limit in limits):
         return False
-    unfit = text_limits.first_unfit_character
+    unfit = size_limits.first_unfit_character
     return not unfit("".join(colours + names + boxes)) and not unfit(
         "".join(stories + texts_of_cards), lines=True
     )

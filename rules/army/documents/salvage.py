@@ -17,7 +17,7 @@ from rules.army.documents.located_json import LocatedJson, decode_text, refuse_s
 from rules.army.model import Army
 from rules.army.portrait_images import read_pictures
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import clean
+from rules.common.size_limits import clean
 
 _AROUND = 1
 _LINE_LENGTH = 200

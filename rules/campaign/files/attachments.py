@@ -11,7 +11,7 @@ from rules.army.model import Army
 from rules.army.portrait_images import PICTURE_ID
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Batch
-from rules.campaign.recording.draft_history import DraftHistory
+from rules.campaign.recording.draft_undo import DraftHistory
 from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem

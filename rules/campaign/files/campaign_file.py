@@ -23,11 +23,11 @@ from rules.campaign.files.attachments import Needs, bases_of, needs_of
 from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Act
 from rules.campaign.ledger.chain import Ledger, pack_batch
-from rules.campaign.recording.draft_history import LONGEST, readable
+from rules.campaign.recording.draft_undo import LONGEST, readable
 from rules.campaign.state.medal_rules import OBJECTIVE
 from rules.common.ids import ID_PATTERN, new_id
 from rules.common.problems import InputProblem, Problem, newer_version_message
-from rules.common.text_limits import shown
+from rules.common.size_limits import shown
 from rules.common.toml_limits import LARGEST_FILE
 
 SUFFIX = ".muster-campaign"

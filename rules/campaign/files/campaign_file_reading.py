@@ -29,11 +29,11 @@ from rules.campaign.ledger import acts
 from rules.campaign.ledger.acts import Batch
 from rules.campaign.ledger.append import check_act
 from rules.campaign.ledger.chain import CampaignProblem, Ledger, read_ledger
-from rules.campaign.recording.draft_history import read_history, readable
+from rules.campaign.recording.draft_undo import read_history, readable
 from rules.campaign.state.acts_by_subject import Projection
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import shown
+from rules.common.size_limits import shown
 from rules.common.toml_files import parse_toml
 from rules.games.catalog import PLAYBOOK
 from rules.games.loading import A_RULESET

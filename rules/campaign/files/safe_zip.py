@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from rules.common.problems import InputProblem, Problem
-from rules.common.text_limits import printable
+from rules.common.size_limits import printable
 
 FILE_LIMIT = 200_000_000
 """Bytes of a whole file as it lies on the disk."""

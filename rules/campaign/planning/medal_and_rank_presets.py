@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.campaign.planning.settings import CampaignSettings, Honour
-from rules.campaign.recording.scoring_facts import objectives_of
+from rules.campaign.recording.asked_facts import objectives_of
 from rules.campaign.state.medal_rules import OBJECTIVE, ONCE
 from rules.common.wording import lower
 from rules.games.playbook import Playbook

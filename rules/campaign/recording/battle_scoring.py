@@ -14,6 +14,12 @@ import msgspec
 from rules.army.model import COMMANDER, Army
 from rules.campaign.describe_events import FATES
 from rules.campaign.planning.settings import Victory
+from rules.campaign.recording.asked_facts import (
+    goals_of,
+    lines_of,
+    needs_mission,
+    objectives_of,
+)
 from rules.campaign.recording.availability import members_of, without
 from rules.campaign.recording.battle_record import (
     BattleRecord,
@@ -24,12 +30,6 @@ from rules.campaign.recording.battle_record import (
     winners_of,
 )
 from rules.campaign.recording.kill_limits import LOST_IN_WORDS, too_many_kills
-from rules.campaign.recording.scoring_facts import (
-    goals_of,
-    lines_of,
-    needs_mission,
-    objectives_of,
-)
 from rules.common.problems import InputProblem
 from rules.common.struct_decoding import Fault
 from rules.common.wording import counted, listed, lower

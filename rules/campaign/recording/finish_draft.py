@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.army.model import Army
 from rules.campaign.display_names import ArmyMembers, named
 from rules.campaign.planning.day_text import day_of, day_words
+from rules.campaign.recording.asked_facts import taken_objectives, with_noughts
 from rules.campaign.recording.availability import members_of
 from rules.campaign.recording.battle_record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.recording.battle_scoring import (
@@ -22,7 +23,6 @@ from rules.campaign.recording.battle_scoring import (
 )
 from rules.campaign.recording.draft import Draft, DraftSide
 from rules.campaign.recording.kill_limits import LOST_IN_WORDS, too_many_kills
-from rules.campaign.recording.scoring_facts import taken_objectives, with_noughts
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.careers import beings_of
 from rules.common.wording import counted, listed

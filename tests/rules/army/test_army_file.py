@@ -26,7 +26,7 @@ from rules.army.documents.army_file import (
 )
 from rules.army.model import Agreement, Army, Figure, OwnBox, OwnCard, Seat, Unit
 from rules.common.problems import InputProblem
-from rules.common.text_limits import NAME_LIMIT, clean
+from rules.common.size_limits import NAME_LIMIT, clean
 
 STORED = Path(__file__).parents[2] / "data" / "armies"
 

@@ -18,7 +18,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.common import file_io
 from rules.common.file_io import file_stem
 from rules.common.problems import InputProblem
-from rules.common.text_limits import SIZE_LIMIT
+from rules.common.size_limits import SIZE_LIMIT
 from rules.games.house_rules.house_rule_edits import free_id
 
 DATA = Path(__file__).parents[2] / "data" / "armies"

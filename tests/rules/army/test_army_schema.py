@@ -17,7 +17,7 @@ import resources
 from rules.army.documents import field_checks as fields
 from rules.army.documents.army_file import pack_army, write_army
 from rules.army.model import Agreement, Army, Figure, Seat, Unit
-from rules.common import text_limits
+from rules.common import size_limits
 
 DATA = Path(__file__).parents[2] / "data" / "armies"
 # The others are what no schema can say; its description tells them.
@@ -83,17 +83,17 @@ def test_every_field_is_described_and_has_the_default_of_the_value(part: str) ->
 
 def test_the_limits_of_the_schema_are_those_of_the_reader() -> None:
     parts = SCHEMA["$defs"]
-    assert parts["line"]["maxLength"] == text_limits.NAME_LIMIT
-    assert parts["note"]["maxLength"] == text_limits.STORY_LIMIT
-    assert parts["id"]["maxLength"] == text_limits.WORD_LIMIT
+    assert parts["line"]["maxLength"] == size_limits.NAME_LIMIT
+    assert parts["note"]["maxLength"] == size_limits.STORY_LIMIT
+    assert parts["id"]["maxLength"] == size_limits.WORD_LIMIT
     army, unit = parts["army"]["properties"], parts["unit"]["properties"]
-    assert army["units"]["maxItems"] == text_limits.UNIT_LIMIT
-    assert army["rulings"]["maxItems"] == text_limits.AGREEMENT_LIMIT
-    assert army["switches"]["maxProperties"] == text_limits.SWITCH_LIMIT
-    assert unit["figures"]["maxItems"] == text_limits.FIGURE_LIMIT
-    assert unit["seats"]["maxItems"] == unit["passengers"]["maximum"] == text_limits.SEAT_LIMIT
-    assert parts["figure"]["properties"]["items"]["maxItems"] == text_limits.ITEM_LIMIT
-    assert parts["figure"]["properties"]["abilities"]["maxItems"] == text_limits.ABILITY_LIMIT
-    assert parts["figure"]["properties"]["lives"]["maximum"] == text_limits.LIVES_LIMIT
-    assert SCHEMA["properties"]["pictures"]["maxProperties"] == text_limits.PICTURES_LIMIT
-    assert parts["ruling"]["properties"]["targets"]["maxItems"] == text_limits.TARGET_LIMIT
+    assert army["units"]["maxItems"] == size_limits.UNIT_LIMIT
+    assert army["rulings"]["maxItems"] == size_limits.AGREEMENT_LIMIT
+    assert army["switches"]["maxProperties"] == size_limits.SWITCH_LIMIT
+    assert unit["figures"]["maxItems"] == size_limits.FIGURE_LIMIT
+    assert unit["seats"]["maxItems"] == unit["passengers"]["maximum"] == size_limits.SEAT_LIMIT
+    assert parts["figure"]["properties"]["items"]["maxItems"] == size_limits.ITEM_LIMIT
+    assert parts["figure"]["properties"]["abilities"]["maxItems"] == size_limits.ABILITY_LIMIT
+    assert parts["figure"]["properties"]["lives"]["maximum"] == size_limits.LIVES_LIMIT
+    assert SCHEMA["properties"]["pictures"]["maxProperties"] == size_limits.PICTURES_LIMIT
+    assert parts["ruling"]["properties"]["targets"]["maxItems"] == size_limits.TARGET_LIMIT

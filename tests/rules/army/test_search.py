@@ -6,7 +6,7 @@ from desktop.services.sample_armies import sample_armies
 from rules.army.army_search import find_in_army
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
-from rules.common.fuzzy_match import match_score
+from rules.common.name_search import match_score
 from rules.games.catalog import Catalog
 
 

@@ -28,7 +28,7 @@ from rules.campaign.ledger.undone_acts import StandingActs
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
 from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.draft_history import DraftHistory, write_history
+from rules.campaign.recording.draft_undo import DraftHistory, write_history
 
 SECONDS, MEGABYTES, LARGEST = 2, 200, 4_000_000
 SMALL = parts_of(SAMPLE.read_bytes())

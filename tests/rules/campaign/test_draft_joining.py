@@ -23,7 +23,7 @@ from rules.campaign.ledger.append import append
 from rules.campaign.planning.settings import CampaignSettings, Honour
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.draft_history import (
+from rules.campaign.recording.draft_undo import (
     MOST_STEPS,
     DraftHistory,
     finished,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.campaign.recording.battle_record import Fate, FateKind
 from rules.campaign.recording.draft import Draft, DraftSide, begin, begin_correction
-from rules.campaign.recording.draft_history import (
+from rules.campaign.recording.draft_undo import (
     DraftHistory,
     read_draft,
     read_history,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.campaign.recording import draft as edits
 from rules.campaign.recording.draft import begin
-from rules.campaign.recording.draft_history import (
+from rules.campaign.recording.draft_undo import (
     MOST_LETTERS,
     MOST_STEPS,
     DraftHistory,

@@ -16,6 +16,12 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.planning.settings import Victory
+from rules.campaign.recording.asked_facts import (
+    asked_facts,
+    fact_room,
+    objectives_of,
+    tick_objective,
+)
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.recording.battle_scoring import (
     STILL_COUNT,
@@ -28,12 +34,6 @@ from rules.campaign.recording.battle_scoring import (
 )
 from rules.campaign.recording.draft import Draft, DraftSide, mark, set_fact
 from rules.campaign.recording.finish_draft import finish, missing, scored
-from rules.campaign.recording.scoring_facts import (
-    asked_facts,
-    fact_room,
-    objectives_of,
-    tick_objective,
-)
 from rules.games.catalog import Catalog
 from rules.games.roles_from_items import derive_roles
 

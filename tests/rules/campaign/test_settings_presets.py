@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.army.model import Army, Figure, Unit
-from rules.army.name_generator import name_book
+from rules.army.soldier_names import name_book
 from rules.campaign.describe_settings import losses_text
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
 from rules.campaign.ledger.append import append, begin

@@ -21,7 +21,7 @@ from rules.games.shared_types import Number
 from rules.odds.describe_movement import man_moves, unit_moves
 from rules.odds.dice import mean
 from rules.odds.movement import MoveAnswer, inches_text, movement
-from rules.odds.movers import (
+from rules.odds.movement_choices import (
     conditions_of,
     mover_of,
     movers,

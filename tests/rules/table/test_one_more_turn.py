@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from table_hand import Table
 
+from rules.table.battle_result import score_of
 from rules.table.describe_log import log_rows
 from rules.table.events import Ended, Longer, Settled
-from rules.table.result import score_of
 from rules.table.state import NotNow
 
 

@@ -13,10 +13,10 @@ from rules.games.catalog import Catalog
 from rules.table import referee
 from rules.table.attacks import arms_now
 from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.battle_result import score_of
 from rules.table.choices import attackers, choices, refusal_now
 from rules.table.events import Attack, Started
 from rules.table.log import Line, read_log, replay, standing_lines, without, write_log
-from rules.table.result import score_of
 from rules.table.state import NotNow
 from tests.bench.armies import army_of
 

@@ -11,9 +11,9 @@ from rules.army.documents.army_file import load_army_file
 from rules.games.catalog import Catalog
 from rules.table import referee, set_up
 from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.battle_result import draft_of, end_questions, score_of
 from rules.table.events import ClockSet, Next, Placed, Settled, Started, Told
 from rules.table.log import Line, replay, without
-from rules.table.result import draft_of, end_questions, score_of
 from rules.table.rolled_dice import next_dice, set_up_dice
 from rules.table.state import NotNow, Roll, State, standing
 

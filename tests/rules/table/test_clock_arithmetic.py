@@ -12,7 +12,7 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.campaign.recording.battle_record import BattleRole
 from rules.table.battle import Battlefield, BattleSide
-from rules.table.clock import RunningClock, calls_between, pause, set_up_clocks
+from rules.table.clock_arithmetic import RunningClock, calls_between, pause, set_up_clocks
 
 
 def test_an_hour_written_every_five_seconds_is_never_off_by_50_ms() -> None:

@@ -13,7 +13,7 @@ from rules.odds.dice import mean
 from rules.table.attacks_made import course_of
 from rules.table.events import Activated, Attack, Fell, Picked, Started
 from rules.table.log import Line
-from rules.table.surprises import chi_square_chance, fairness, surprises, whole_percents
+from rules.table.luck_review import chi_square_chance, fairness, surprises, whole_percents
 
 
 def shooting(*sums: int) -> Table:

@@ -11,6 +11,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.army.model import Army
+from rules.campaign.recording.asked_facts import (
+    AskedFact,
+    asked_facts,
+    settle_places,
+    tick_objective,
+)
 from rules.campaign.recording.availability import without
 from rules.campaign.recording.battle_record import BattleRole, Fate
 from rules.campaign.recording.battle_scoring import Scored
@@ -28,12 +34,6 @@ from rules.campaign.recording.draft import (
     took_it,
 )
 from rules.campaign.recording.finish_draft import scored
-from rules.campaign.recording.scoring_facts import (
-    AskedFact,
-    asked_facts,
-    settle_places,
-    tick_objective,
-)
 from rules.games.playbook import Mission
 from rules.table.battle import Battlefield, BattleSide
 from rules.table.state import PieceState, State, not_placed

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.army.model import Army, Figure, Unit
-from rules.army.name_generator import name_book, name_men, new_name, rank_suggestions
-from rules.common.text_limits import NAME_LIMIT
+from rules.army.soldier_names import name_book, name_men, new_name, rank_suggestions
+from rules.common.size_limits import NAME_LIMIT
 from rules.games.catalog import Catalog
 from rules.games.roles_from_items import vocabulary
 from rules.games.ruleset import Ruleset

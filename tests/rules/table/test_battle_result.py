@@ -17,9 +17,9 @@ from rules.campaign.recording.finish_draft import finish, missing, scored
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.table.battle import Battlefield
-from rules.table.effects import carry_out, hit
+from rules.table.battle_result import armies_of, draft_of, end_questions, open_questions, score_of
 from rules.table.events import Attack, Ended, Fell, Picked, Told, Took
-from rules.table.result import armies_of, draft_of, end_questions, open_questions, score_of
+from rules.table.hit_effects import carry_out, hit
 from rules.table.state import WRECK, Open, Result, State
 
 NOW = "2026-11-22T20:00:00Z"
