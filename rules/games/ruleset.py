@@ -444,6 +444,10 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """What the game calls one man: "figure", "soldier" ..."""
     figures_word: str = "figures"
     """The plural of it."""
+    usual_size: int | None = None
+    """Men of a side in an ordinary battle; none where any number plays."""
+    usual_size_text: str = ""
+    """The same in words: "30 to 40 a side"; else it follows from the number."""
     items: tuple[Item, ...] = msgspec.field(default=(), name="item")
     stats: tuple[Stat, ...] = msgspec.field(default=(), name="stat")
     phases: tuple[Phase, ...] = msgspec.field(default=(), name="phase")
@@ -496,6 +500,12 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
         """Return the role of an ordinary soldier: the first that is offered."""
         offered = (role for role in self.roles if role.offered and not role.extra)
         return next(offered, self.roles[0])
+
+    @property
+    def usual_size_words(self) -> str:
+        """Return how many men a side usually has: "10 a side", "any number"."""
+        told = f"{self.usual_size} a side" if self.usual_size else "any number"
+        return self.usual_size_text or told
 
     @cached_property
     def fitting(self) -> dict[str, Weapon | Upgrade]:

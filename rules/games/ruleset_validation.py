@@ -31,6 +31,8 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed ruleset contradicts itself."""
     if not ID_PATTERN.match(ruleset.id):
         yield Fault(("id",), "should be letters, digits and hyphens, 64 at most")
+    if ruleset.usual_size is not None and not 1 <= ruleset.usual_size <= FIGURE_LIMIT:
+        yield Fault(("usual_size",), f"should be 1 to {FIGURE_LIMIT:,} men")
     headings = frozenset(ruleset.headings)
     for field in msgspec.structs.fields(Ruleset):
         table, entries = field.encode_name, getattr(ruleset, field.name)
