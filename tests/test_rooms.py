@@ -46,7 +46,9 @@ WITHOUT_A_COMMAND = ("PySide6", "sqlalchemy", "alembic", "reportlab")
 WITHOUT_PAPER_AND_MIGRATIONS = ("alembic", "reportlab", "pypdfium2", "numpy")
 
 # The folders of rules/ are layers: each may import itself and those before it.
-RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaign", "table")
+RULES_LAYERS = (
+    "common", "games", "army", "checks", "toybox", "odds", "scoring", "campaign", "table",
+)  # fmt: skip
 
 
 def all_imports(room: str) -> list[tuple[str, str]]:
