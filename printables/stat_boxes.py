@@ -130,10 +130,9 @@ def subject_of_unit(facts: ArmyFacts, unit: Unit) -> Subject:
     stats.update(known.stats if known else {})
     selectors = {f"{unit.kind}:*", f"{unit.kind}:{unit.type}", "units"}
     selectors.update(f"tag:{tag}" for tag in (known.tags if known else ()))
-    selectors.update(f"fitting:{each}" for each in unit.fittings)
-    selectors.update(
-        f"fixed:{each}" for each in (known.fixed if isinstance(known, Vehicle) else ())
-    )
+    fixed = known.fixed if isinstance(known, Vehicle) else ()
+    for kind, ids_ in (("fitting", unit.fittings), ("fixed", fixed)):
+        selectors.update(f"{kind}:{each}" for each in (*ids_, *(["*"] if ids_ else [])))
     places = roster.places.get(unit.id, ())
     needed = sum(place.needed for place in places)
     weapons = tuple(rules.weapon[each] for each in dict.fromkeys(ids) if each in rules.weapon)

@@ -21,12 +21,12 @@ from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.livery import dyed
 from printables.engine.small_parts import cap, draw_tick
 from printables.engine.text import MM, SMALLEST, Setter, fit_line
-from printables.facts import StatBox, UnitFacts
+from printables.facts import UnitFacts
 from printables.forms.clock_sheet import clock_words
 from printables.pack_inputs import Game, PackFacts
 from printables.rosters.board_column import BoardColumn, ColumnBlock
 from printables.sheet_kind import Counts, Part, Work
-from printables.stat_boxes import boxes_of, subject_of_man, subject_of_unit
+from printables.stat_boxes import Subject, boxes_of, subject_of_man, subject_of_unit
 from rules.army.army_under_ruleset import Man
 from rules.army.drawing_choice import man_art, unit_art
 from rules.army.totals import clock_seconds
@@ -228,10 +228,10 @@ class Board:
         army = self._army
         men = tuple(army.roster.men_of(unit.unit))
         subject = subject_of_unit(army, unit.unit)
-        if not unit.model and unit.unit.kind != "squad" and men:
-            subject = subject_of_man(army, men[0])
-        moves = [box for box in boxes_of(subject)[:2] if box.label.upper() in ("MOVE", "ROAD")]
-        words = [_move_words(moves)] if moves and moves[0].value[:1].isalnum() else []
+        moves = {_moves(subject)} - {""}
+        if not moves and unit.unit.kind in ("men", "team"):
+            moves = {_moves(subject_of_man(army, man)) for man in men} - {""}
+        words = list(moves) if len(moves) == 1 else []
         riders = dict.fromkeys(
             man.unit.id
             for man in army.roster.men
@@ -241,9 +241,10 @@ class Board:
         words += [f"{titles[each]} rides" for each in riders]
         if len(men) > 5:
             words.append(f"lost: ___ of {len(men)}")
-        selectors = set(subject_of_unit(army, unit.unit).selectors)
-        for man in men:
-            selectors.update(man.derived.selectors)
+        selectors = set(subject.selectors)
+        if unit.unit.kind == "team":
+            for man in men:
+                selectors.update(man.derived.selectors)
         playbook = self._game.playbook
         statuses = [
             self._facts.clean(status.name)
@@ -409,11 +410,11 @@ def _pitch(scale: float) -> float:
     return max(_PITCH * scale, _LEAST_PITCH)
 
 
-_Cells = dict[str, list[StatBox | None]]
-
-
-def _move_words(boxes: Sequence[StatBox]) -> str:
-    """Return boxes of lengths as words: "6 in or fire", "24 in, road 36 in"."""
+def _moves(subject: Subject) -> str:
+    """Return how far somebody moves: "6 in or fire", "24 in, road 36 in"; "" without a length."""
+    boxes = [box for box in boxes_of(subject)[:2] if box.label.upper() in ("MOVE", "ROAD")]
+    if not boxes or not boxes[0].value[:1].isalnum():
+        return ""
     first = boxes[0]
     words = " ".join(part for part in (first.text, first.qualifier) if part)
     return ", ".join([words, *(f"{lower(box.label)} {box.text}" for box in boxes[1:])])

@@ -79,7 +79,7 @@ class BoardColumn:
                 yield self._weapons(replace(table, rows=rows), width)
         for clock in self._army.ruleset.clocks:
             if clock.scope == "army" and all(term.of == ("figures",) for term in clock.terms):
-                yield self._ladder(clock)
+                yield self._ladder(clock, width)
         yield from self._points()
 
     def _table(self) -> WeaponTable:
@@ -197,7 +197,7 @@ class BoardColumn:
         if cell.mark:
             draw_mark(writer, cell.mark, start + wide + 0.6, base + cap(_TABLE) / 2)
 
-    def _ladder(self, clock: Clock) -> ColumnBlock:
+    def _ladder(self, clock: Clock, width: float) -> ColumnBlock:
         """Return a clock as a ladder: men who stand, and the time that they have."""
         army, ruleset = self._army, self._army.ruleset
         switch = rounding_of(ruleset, clock)
@@ -210,6 +210,7 @@ class BoardColumn:
         turn = self._game.playbook.turn if self._game.playbook else None
         warned = ", ".join(clock_words(left) for left in (turn.warnings if turn else ()))
         words = f"Warn at {warned}. Count the boxes without a tick." if warned else ""
+        lines = wrap(words, fonts.body(), 8, width - 4.0)[:2] if words else []
         title = capital(clock.name)
 
         def draw(writer: Writer, box: Rect) -> None:
@@ -232,11 +233,11 @@ class BoardColumn:
                 base = cell.y + 1.6
                 writer.text(time.text, middle, base, time.size, fonts.bold(), align="centre")
             base = grid.y - 3.4
-            for words_ in wrap(words, fonts.body(), 8, box.w - 4.0)[:2]:
-                writer.text(words_, box.x + 1.8, base, 8)
+            for line_ in lines:
+                writer.text(line_, box.x + 1.8, base, 8)
                 base -= 3.4
 
-        return ColumnBlock(_PANEL_HEAD + 10.6 + (7.6 if words else 0.6), draw)
+        return ColumnBlock(_PANEL_HEAD + 10.6 + 0.8 + 3.4 * len(lines), draw)
 
     def _turns(self) -> ColumnBlock | None:
         """Return a box to tick for each turn of a game that ends after a number of them."""

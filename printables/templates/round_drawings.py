@@ -20,6 +20,8 @@ BAR = 6.0
 """Half the width in mm of the bars that hold its middle."""
 BASE = 20.0
 """Width in mm of the base that the dashed ring for half inside is drawn for."""
+_LARGE = 24.0
+"""The radius in mm of a plate that has room for the names of all who use its disc."""
 SAND = "#f7ead0"
 _FIRE = ((0.93, 20, 4.0, 0.84, "#e2792b"), (0.72, 16, 0.0, 0.80, "#f0a93a"))
 _CORE = (12, 6.0, 0.82, "#f8d768")
@@ -267,10 +269,14 @@ def draw_label(writer: Writer, x: float, y: float, r: float, label: Label, sette
     line = setter.line(label.measure, bold, size, 1.8 * r)
     top -= line.size / MM * 0.95
     writer.text(line.text, x, top, line.size, bold, align="centre")
-    lines = [label.beside]
+    small = min(max(0.27 * r, 6.5), 8.0)
+    beside = label.beside
+    if not beside and r < _LARGE:  # its one line, where users have no room below
+        fits = fonts.body().width(label.users) * small / MM < chord(r, 0.55 * r)
+        beside = label.users if fits else ""
+    lines = [beside]
     if label.half:
         lines.append("half inside counts")
-    small = min(max(0.27 * r, 6.5), 8.0)
     for words in lines:
         top -= small / MM * LEADING
         room = chord(r, y - top + 0.6)
@@ -290,7 +296,7 @@ def _draw_users(
     """Write who uses a disc into the foot of its plate, where the plate is large enough."""
     words = " · ".join(part for part in (label.army, label.users) if part)
     high = r - (y - top) - 0.16 * r
-    if not words or r < 24.0 or high < 3.0:
+    if not words or r < _LARGE or high < 3.0:
         return
     wide = chord(r, y - top + high * 0.85)
     block = setter.block(words, fonts.body(), 7.5, wide, high)

@@ -53,3 +53,20 @@ def test_on_small_paper_each_half_has_a_page_of_its_own(read: Any) -> None:
     made = read(pack.pdf)
     assert "cut here" not in made.text()
     assert made.size(0)[0] > made.size(0)[1]
+
+
+def test_moves_and_states_on_the_board_are_those_of_the_game(read: Any) -> None:
+    text = read(build_pack([sample("tan-raiders")], ("board",)).pdf).text()
+    assert "Sniper and spotter 6 in or fire" in text, "a team, as its card says"
+    assert "12 in and fire" not in text, "loose men with mortars and flames move differently"
+    text = read(build_pack([sample("2nd-sandbox-company")], ("board",)).pdf).text()
+    assert "out of ammo" in text, "the gun of the jeep"
+    assert "cannot move" not in text, "only armour is stopped"
+
+
+def test_marks_are_told_below_the_last_panel_on_letter_paper(read: Any) -> None:
+    made = read(build_pack([sample("2nd-sandbox-company")], ("board",), PrintOptions("letter")).pdf)
+    words = made.words()
+    warned = next(each for each in words if "Warn at" in each.text)
+    told = next(each for each in words if "from Fighting Plastic" in each.text)
+    assert told.top < warned.bottom - 1.0

@@ -118,6 +118,13 @@ def test_weapons_modifiers_and_tests_that_nobody_has_are_left_out(read: Any) -> 
     assert "helicopters" in few.partition("Left out tonight:")[2]
 
 
+def test_lgam_tells_who_fires_first_what_smoke_hides_and_when_armour_hides(read: Any) -> None:
+    text = told(read, [sample(name) for name in GAMES["lgam"]])
+    for words in ("second, firing too", "Nobody sees through smoke", "Hull down is cover",
+                  "with no blast", "walls they touch", "Who leaves the table is out"):  # fmt: skip
+        assert words in text
+
+
 def _men_only(army: Army) -> Army:
     plain = [unit for unit in army.units if unit.kind == "squad" and not unit.type]
     return replace(army, units=tuple(plain), agreements=())

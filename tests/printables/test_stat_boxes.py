@@ -10,7 +10,14 @@ from printables.engine.length_and_date_text import in_measures
 from printables.engine.options import Measures
 from printables.engine.printable_characters import Letters
 from printables.facts import WeaponTable
-from printables.stat_boxes import Subject, boxes_of, subject_of_man, subject_of_unit, table_of
+from printables.stat_boxes import (
+    Subject,
+    boxes_of,
+    subject_of_man,
+    subject_of_unit,
+    table_of,
+    text_of,
+)
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
@@ -108,6 +115,12 @@ def test_who_has_his_number_in_a_box_of_its_own_has_plain_weapons_below() -> Non
 def test_a_box_follows_how_the_players_read_the_rules(option: str, says: str) -> None:
     sniper = man("lgam", "sniper-rifle", **{"sniper-move": option})
     assert said(sniper)[0] == f"12 in Move {says}"
+
+
+def test_a_helicopter_without_guns_has_no_gunners_to_tell_of() -> None:
+    assert "gunner" not in text_of(unit("lgam", "vehicle", "helicopter"))
+    armed = unit("lgam", "vehicle", "helicopter", fittings=("twin-hmg",))
+    assert "Each gunner fires weapons of his own" in text_of(armed)
 
 
 @pytest.mark.parametrize(

@@ -152,6 +152,8 @@ def test_a_template_says_what_its_number_measures_who_uses_it_and_the_rule_of_ha
     for words in ("3 in", "FROM THE TARGET", "152 mm across", "Block Street Boys", "main gun"):
         assert words in boys
     assert "half inside" not in boys
+    tanks = read(build_pack([sample("tan-raiders")], SHEET, counts=only(blast_3=1)).pdf).text()
+    assert "A flame thrower's tanks." in tanks
 
 
 def test_a_game_without_templates_offers_the_usual_ones_and_suggests_none(
