@@ -34,6 +34,8 @@ _DELETE = delete(tables.picture).where(_PICTURE.id == bindparam("this"))
 _PORTRAITS = (
     select(tables.figure.c.portrait).where(tables.figure.c.portrait.startswith(PICTURE)).distinct()
 )
+_POSES = select(tables.toy_pose.c.portrait).where(tables.toy_pose.c.portrait.startswith(PICTURE))
+_BAGS = select(tables.toy_bag.c.picture).where(tables.toy_bag.c.picture != "")
 _OWN_CARDS = select(tables.own_card.c.document)
 _DOCUMENTS = select(tables.army_version.c.document)
 _FIELDED = select(tables.fielded_army.c.document)
@@ -74,9 +76,9 @@ class Pictures:
         return found
 
     def sweep(self) -> int:
-        """Delete the pictures that no army, earlier version or campaign mentions; return how many.
+        """Delete the pictures that nothing mentions: no army, version, campaign or toy.
 
-        Those put here within the last day stay (see `SPARED`).
+        Return how many. Those put here within the last day stay (see `SPARED`).
         """
         before = format_timestamp(self._clock() - SPARED)
         old = set(self._connection.execute(_OLD, {"before": before}).scalars())
@@ -87,8 +89,9 @@ class Pictures:
 
     def _mentioned(self) -> Iterator[str]:
         """Give every id that is mentioned; a document's ids are found without reading it whole."""
-        for portrait in self._connection.execute(_PORTRAITS).scalars():
-            yield portrait.removeprefix(PICTURE)
+        for portraits in (_PORTRAITS, _POSES, _BAGS):
+            for portrait in self._connection.execute(portraits).scalars():
+                yield portrait.removeprefix(PICTURE)
         for statement in (_OWN_CARDS, _DOCUMENTS, _FIELDED, _BATTLES):
             yield from self._in(statement, _MENTION)
         for statement in (_ACTS, _DRAFTS):

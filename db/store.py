@@ -28,6 +28,7 @@ from db.timestamps import Clock, utc_now
 if TYPE_CHECKING:
     from db.battles import Battles
     from db.campaigns import Campaigns
+    from db.toy_box import ToyBoxes
 
 
 class UnitOfWork:
@@ -55,6 +56,13 @@ class UnitOfWork:
         from db.battles import Battles
 
         return Battles(self._connection, self._path, self._clock)
+
+    @cached_property
+    def toy_box(self) -> ToyBoxes:
+        """Return the toy box, whose modules a start without it need not load."""
+        from db.toy_box import ToyBoxes
+
+        return ToyBoxes(self._connection)
 
     def open_battles(self) -> int:
         """Return how many battles at the table go on; nothing of the referee is loaded for it."""

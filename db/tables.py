@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-from db import campaign_tables, column_types
+from db import campaign_tables, column_types, toy_box_tables
 from db.column_types import BY_KEY, NUMBER, TEXT, number_column, only_where, text_column
 
 metadata = column_types.metadata
@@ -321,3 +321,5 @@ fielded_army = campaign_tables.fielded_army
 campaign_fielded = campaign_tables.campaign_fielded
 campaign_draft = campaign_tables.campaign_draft
 campaign_entry = campaign_tables.campaign_entry
+toy_pose = toy_box_tables.toy_pose
+toy_bag = toy_box_tables.toy_bag

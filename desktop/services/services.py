@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop.services.house_rules import HouseRulesService
     from desktop.services.packs import PackService
     from desktop.services.printer_measurements import PrinterService
+    from desktop.services.toy_box import ToyBoxService
 
 
 class Services(QObject):
@@ -86,3 +87,10 @@ class Services(QObject):
         from desktop.services.house_rules import HouseRulesService
 
         return HouseRulesService(self._folder, self.catalog, self)
+
+    @cached_property
+    def toy_box(self) -> ToyBoxService:
+        """The player's plastic."""
+        from desktop.services.toy_box import ToyBoxService
+
+        return ToyBoxService(self.database, self)

@@ -53,6 +53,9 @@ def rows_of(army: Army | None) -> dict[str, int]:
         "battle_line": 0,
         "picture": 0,
         "setting": 0,
+        **dict.fromkeys(
+            ("toy_box", "toy_pose", "toy_bag", "toy_lot", "toy_loss", "toy_stand_in"), 0
+        ),
     }
 
 

@@ -36,7 +36,7 @@ NEXT = '''"""A later version, for the tests."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0009", "0008"
+revision, down_revision = "0010", "0009"
 
 
 def upgrade() -> None:
@@ -70,10 +70,10 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "100% later" / "migrations"
     shutil.copytree(migration.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    file = migrations / "versions" / "0009_morale.py"
+    file = migrations / "versions" / "0010_morale.py"
     file.write_text(NEXT.format(more=""))
     monkeypatch.setattr(migration, "MIGRATIONS", migrations)
-    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0009")
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0010")
     return file
 
 
@@ -94,9 +94,9 @@ def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Pa
     engine.dispose()
     made = DataFolder(data_dir).database
     assert tables(made) == tables(migrated)
-    assert len(tables(made)) == 30
+    assert len(tables(made)) == 36
     assert pragma(made, "application_id") == pragma(migrated, "application_id")
-    assert inspect_file(made) == inspect_file(migrated) == ("current", "0008")
+    assert inspect_file(made) == inspect_file(migrated) == ("current", "0009")
 
 
 def make(database: Path, stored: Path) -> None:
@@ -208,7 +208,7 @@ def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
     for table, held in before.items():
         assert [row[: len(held[0])] for row in after[table]] == held, table
     (copy,) = opened.data_folder.copies()
-    assert copy.name.startswith("muster-before-version-0008-")
+    assert copy.name.startswith("muster-before-version-0009-")
     assert inspect_file(copy) == ("old", "0001")
     assert rows(copy) == before
 
@@ -253,8 +253,8 @@ def test_an_old_database_is_copied_and_migrated(old: DataFolder, later_version: 
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
     (copy,) = old.copies()
-    assert re.fullmatch(r"muster-before-version-0009-\d{4}-\d\d-\d\d\.db", copy.name)
-    assert inspect_file(copy) == ("old", "0008")
+    assert re.fullmatch(r"muster-before-version-0010-\d{4}-\d\d-\d\d\.db", copy.name)
+    assert inspect_file(copy) == ("old", "0009")
     Store.open(old.root).close()
     assert old.copies() == [copy], "it is migrated once"
 
@@ -267,7 +267,7 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
     with pytest.raises(Exception, match="nonsense"):
         Store.open(old.root)
     assert tables(old.database) == before
-    assert inspect_file(old.database) == ("old", "0008")
+    assert inspect_file(old.database) == ("old", "0009")
     later_version.write_text(NEXT.format(more=""))
     with Store.open(old.root) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
@@ -280,7 +280,7 @@ def test_a_migration_that_tears_rows_apart_is_taken_back(
     later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
     with pytest.raises(RuntimeError, match="point nowhere"):
         Store.open(old.root)
-    assert inspect_file(old.database) == ("old", "0008")
+    assert inspect_file(old.database) == ("old", "0009")
 
 
 def test_no_migration_without_a_copy(old: DataFolder, later_version: Path) -> None:
@@ -288,14 +288,14 @@ def test_no_migration_without_a_copy(old: DataFolder, later_version: Path) -> No
     old.backups.write_text("in the way")
     with pytest.raises(StoreProblem):
         Store.open(old.root)
-    assert inspect_file(old.database) == ("old", "0008")
+    assert inspect_file(old.database) == ("old", "0009")
 
 
 def test_the_program_of_before_refuses_a_migrated_database(
     old: DataFolder, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store.open(old.root).close()
-    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0008")
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0009")
     with pytest.raises(StoreProblem) as refused:
         Store.open(old.root)
     assert refused.value.kind == "newer"
