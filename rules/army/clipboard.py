@@ -55,7 +55,8 @@ def copy_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str])
         replace(unit, seats=tuple(seat for seat in unit.seats if seat.figure in coming))
         for unit in units
     )
-    return replace(army, id=new_id(), units=cut, agreements=(), switches={}, note="", own_cards=())
+    bare = Army(id=new_id(), ruleset=army.ruleset, name=army.name, colour=army.colour)
+    return replace(bare, units=cut, crest=army.crest)
 
 
 def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") -> Pasted:

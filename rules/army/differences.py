@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from rules.army.crests import crest_named
-from rules.army.model import Agreement, Appearance, Army, Figure, OwnCard, Unit
+from rules.army.model import Agreement, Appearance, Army, Figure, OwnCard, Reading, Unit
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Ruleset
@@ -79,6 +79,7 @@ class _Comparison:
         if old.note != new.note:
             yield _text("Its note", old.note, new.note)
         yield from _own_cards(old.own_cards, new.own_cards)
+        yield from _readings(old.readings, new.readings)
         for switch in sorted({*old.switches, *new.switches}):
             before, after = old.switches.get(switch, ""), new.switches.get(switch, "")
             if before != after:
@@ -164,11 +165,7 @@ class _Comparison:
                 old.called or old.rank or f"a {lower(self._role(old.items))} without a name"
             )
             yield f"{capital(was_called)} is now {man.called or man.rank or 'without a name'}."
-        if old.items != man.items:
-            more = listed([self._item(each) for each in man.items if each not in old.items])
-            less = listed([self._item(each) for each in old.items if each not in man.items])
-            parts = (f"has {more}" if more else "", f"no longer {less}" if less else "")
-            yield f"{who}: {', '.join(filter(None, parts)) or 'items in another order'}."
+        yield from self._items_of(who, old, man)
         if old.post != man.post and old_unit.id == unit.id:
             yield f"{who} is now {man.post or 'without a post'}."
         if old.hero != man.hero:
@@ -185,6 +182,16 @@ class _Comparison:
             yield f"{who} has another portrait."
         if old.colour != man.colour:
             yield f"{who} is now {_colour(man.colour)}."
+
+    def _items_of(self, who: str, old: Figure, man: Figure) -> Iterator[str]:
+        if old.moulded != man.moulded:
+            moulded = listed([self._item(each) for each in man.moulded])
+            yield f"{who} {f'stands in, with {moulded}' if moulded else 'stands in no more'}."
+        if old.items != man.items:
+            more = listed([self._item(each) for each in man.items if each not in old.items])
+            less = listed([self._item(each) for each in old.items if each not in man.items])
+            parts = (f"has {more}" if more else "", f"no longer {less}" if less else "")
+            yield f"{who}: {', '.join(filter(None, parts)) or 'items in another order'}."
 
     # ---- words
 
@@ -248,6 +255,16 @@ def _own_cards(old: tuple[OwnCard, ...], new: tuple[OwnCard, ...]) -> Iterator[s
         yield f"The own {what} {_quoted(card.title)} was removed."
     if not came and not went and old != new:
         yield "The own cards are in another order."
+
+
+def _readings(old: tuple[Reading, ...], new: tuple[Reading, ...]) -> Iterator[str]:
+    """Yield in which other games the army stands now, stands no more, or stands otherwise."""
+    was, now = ({each.ruleset: each for each in readings} for readings in (old, new))
+    for game in dict.fromkeys((*was, *now)):
+        if game not in was:
+            yield f"How it stands in {game} is kept."
+        elif was[game] != now.get(game):
+            yield f"How it stands in {game} {'changed' if game in now else 'was removed'}."
 
 
 def _text(what: str, old: str, new: str) -> str:

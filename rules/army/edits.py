@@ -5,7 +5,8 @@ Ids that the army does not hold raise KeyError: that is a bug of the caller, not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -145,23 +146,42 @@ def duplicate_figures(army: Army, figure_ids: Collection[str]) -> tuple[Army, tu
 
 def duplicate_army(army: Army, name: str) -> Army:
     """Return a true copy of an army: every identity is new, nothing is shared with the old one."""
-    units, fresh = with_new_ids(army.units)
-    fresh[army.id] = new_id()
-    agreements = tuple(
-        replace(each, targets=tuple(fresh.get(target, target) for target in each.targets))
-        for each in army.agreements
+    units, fresh = with_new_ids(army.units, {army.id: new_id()})
+    readings = []
+    for reading in army.readings:
+        theirs, fresh = with_new_ids(reading.units, fresh)
+        agreements = _about(reading.agreements, fresh)
+        readings.append(replace(reading, units=theirs, agreements=agreements))
+    return replace(
+        army,
+        id=fresh[army.id],
+        name=name,
+        units=units,
+        agreements=_about(army.agreements, fresh),
+        readings=tuple(readings),
     )
-    return replace(army, id=fresh[army.id], name=name, units=units, agreements=agreements)
 
 
-def with_new_ids(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], dict[str, str]]:
+def _about(agreements: Iterable[Agreement], fresh: Mapping[str, str]) -> tuple[Agreement, ...]:
+    """Return agreements with the new ids of what they are about."""
+    return tuple(
+        replace(each, targets=tuple(fresh.get(target, target) for target in each.targets))
+        for each in agreements
+    )
+
+
+def with_new_ids(
+    units: Iterable[Unit], known: Mapping[str, str] = MappingProxyType({})
+) -> tuple[tuple[Unit, ...], dict[str, str]]:
     """Return true copies of units with new ids for them and their men, and the new ids by old.
 
-    Seats of men who belong to none of these units are empty.
+    Ids that are `known` have new ones already. Seats of men who belong to none of these units are
+    empty.
     """
     units = tuple(units)
     men = (man.id for unit in units for man in unit.figures)
-    fresh = {old: new_id() for old in (*(unit.id for unit in units), *men)}
+    fresh = {old: known.get(old) or new_id() for old in (*(unit.id for unit in units), *men)}
+    fresh = {**known, **fresh}
     copies = tuple(
         replace(
             unit,
@@ -334,7 +354,11 @@ def merge_armies(army: Army, other: Army) -> Army:
 
 
 def _nameless(figure: Figure) -> Figure:
-    return Figure(figure.id, figure.items, rank=figure.rank, post=figure.post, colour=figure.colour)
+    return replace(
+        Figure(figure.id, figure.items, rank=figure.rank, post=figure.post),
+        colour=figure.colour,
+        moulded=figure.moulded,
+    )
 
 
 def _put(army: Army, vehicle_id: str, number: int, figure_id: str) -> Army:

@@ -48,7 +48,8 @@ class Figure(Value, frozen=True):
     of Muster's, "picture:<id>" for a picture of the player's own, which is kept beside the army.
     `abilities` are what players agreed that he can do, a line each; `lives` how many times he
     must be hit where they agreed on another number than the game's. `colour` is that of his
-    plastic, "" for the army's: bags are mixed.
+    plastic, "" for the army's: bags are mixed. A stand-in counts as a man with `items`; what is
+    `moulded` on him is told beside them.
     """
 
     id: str
@@ -62,6 +63,12 @@ class Figure(Value, frozen=True):
     abilities: tuple[str, ...] = ()
     lives: int | None = None
     colour: str = ""
+    moulded: tuple[str, ...] = ()
+
+    @property
+    def toy(self) -> tuple[str, ...]:
+        """Return the items that are to be seen on him, whatever he counts as."""
+        return self.moulded or self.items
 
     @property
     def called(self) -> str:
@@ -82,7 +89,7 @@ class Figure(Value, frozen=True):
     def plain(self) -> bool:
         """Return whether he has nothing of his own but items, post and colour."""
         own = self.name or self.rank or self.hero or self.story or self.portrait or self.abilities
-        return not own and self.lives is None
+        return not own and self.lives is None and not self.moulded
 
     @property
     def appearance(self) -> Appearance:
@@ -186,12 +193,30 @@ class OwnCard(Value, frozen=True):
         return _after(PICTURE, self.portrait)
 
 
+class Reading(Value, frozen=True):
+    """The units of an army as they stand in another game than the one that it plays now.
+
+    Men and vehicles have the ids that they have in the army; some may be in a reading only.
+    """
+
+    ruleset: str
+    units: tuple[Unit, ...] = ()
+    agreements: tuple[Agreement, ...] = msgspec.field(default=(), name="rulings")
+    switches: dict[str, str] = {}
+
+    def figures(self) -> Iterator[Figure]:
+        """Return every figure of the reading in the order of its units."""
+        for unit in self.units:
+            yield from unit.figures
+
+
 class Army(Value, frozen=True):
     """A named force: its ruleset's id, its colour, its units, and what was agreed about it.
 
     `switches` holds the readings agreed for this army where the ruleset leaves a choice. `crest`
     is the key of its crest (`rules.army.crests`), "" for the one that its id stands for.
-    `own_cards` are cards and tokens of the player's own.
+    `own_cards` are cards and tokens of the player's own, `readings` how the army stands in other
+    games (`rules.convert`).
     """
 
     id: str
@@ -204,6 +229,7 @@ class Army(Value, frozen=True):
     note: str = ""
     crest: str = ""
     own_cards: tuple[OwnCard, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
     def figures(self) -> Iterator[Figure]:
         """Return every figure of the army in the order of its units."""
@@ -216,7 +242,8 @@ class Army(Value, frozen=True):
 
     def pictures(self) -> tuple[str, ...]:
         """Return the id of each picture of a man or an own card of this army, once."""
-        pictured: tuple[Figure | OwnCard, ...] = (*self.figures(), *self.own_cards)
+        elsewhere = (man for reading in self.readings for man in reading.figures())
+        pictured: tuple[Figure | OwnCard, ...] = (*self.figures(), *self.own_cards, *elsewhere)
         return tuple(dict.fromkeys(each.picture for each in pictured if each.picture))
 
     def figure_count(self) -> int:

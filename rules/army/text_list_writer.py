@@ -164,6 +164,8 @@ def _left_out(army: Army) -> Iterator[str]:
         (sum(bool(unit.note) for unit in army.units) + bool(army.note), "note", ""),
         (len(army.agreements), "agreement", ""),
         (len(army.own_cards), "own card", ""),
+        (len(army.readings), "other game", ""),
+        (sum(bool(man.moulded) for man in men), "stand-in", ""),
         (len(army.switches), "reading of the rules", "readings of the rules"),
     )
     return (counted(count, noun, nouns) for count, noun, nouns in kinds if count)

@@ -24,6 +24,8 @@ AGREEMENT_LIMIT = 1000
 TARGET_LIMIT = 1000
 """Figures and units named by one agreement."""
 SWITCH_LIMIT = 200
+READING_LIMIT = 20
+"""Other games in which one army stands."""
 OWN_CARD_LIMIT = 100
 """Own cards and tokens of one army."""
 OWN_COUNT_LIMIT = 100

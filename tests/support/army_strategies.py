@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.army.model import OWN_KINDS, Agreement, Army, Figure, OwnBox, OwnCard, Seat, Unit
+from rules.army.model import (
+    OWN_KINDS,
+    Agreement,
+    Army,
+    Figure,
+    OwnBox,
+    OwnCard,
+    Reading,
+    Seat,
+    Unit,
+)
 
 ITEMS = ("rifle", "submachine-gun", "bazooka", "radio", "shovel", "binoculars", "no-such-item")
 _UNFIT = "".join(map(chr, (*range(32), *range(127, 160), 0x2028, 0x2029)))
@@ -47,6 +57,7 @@ def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the 
         abilities=draw(abilities),
         lives=draw(lives),
         colour=draw(colours),
+        moulded=draw(st.just(()) | items),
     )
 
 
@@ -79,19 +90,24 @@ own_cards = st.builds(
 
 
 @st.composite
-def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
+def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6, max_games: int = 2) -> Army:
     """One army whose ids are all different and in which nobody sits twice."""
     sizes = draw(st.lists(st.integers(0, max_figures), max_size=max_units))
     wanted = 1 + len(sizes) + sum(sizes)
     names = draw(st.lists(ids, min_size=wanted, max_size=wanted, unique=True))
-    free = iter(names)
-    army_id = next(free)
-    crews = [(next(free), [draw(figures(next(free))) for _ in range(size)]) for size in sizes]
-    standing = draw(st.permutations([man.id for _, men in crews for man in men]))
-    units = tuple(draw(_units(unit_id, men, standing)) for unit_id, men in crews)
+    army_id, *others = names
+    games = draw(
+        st.lists(
+            st.sampled_from(("lgam", "fighting-plastic", "army-men")) | ids,
+            min_size=1,
+            max_size=max_games,
+            unique=True,
+        )
+    )
+    units = draw(_force(sizes, others))
     return Army(
         id=army_id,
-        ruleset=draw(st.sampled_from(("lgam", "fighting-plastic", "army-men")) | ids),
+        ruleset=games[0],
         name=draw(lines),
         colour=draw(st.sampled_from(("green", "tan", "grey"))),
         crest=draw(st.sampled_from(("", "heater-castle", "roundel-from-a-later-muster"))),
@@ -100,7 +116,25 @@ def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
         switches=draw(st.dictionaries(ids, lines, max_size=2)),
         note=draw(stories),
         own_cards=tuple(draw(st.lists(own_cards, max_size=2))),
+        readings=tuple(
+            Reading(
+                game,
+                draw(_force(sizes[: len(sizes) // 2], others)),
+                tuple(draw(st.lists(agreements(names), max_size=1))),
+                draw(st.dictionaries(ids, lines, max_size=2)),
+            )
+            for game in games[1:]
+        ),
     )
+
+
+@st.composite
+def _force(draw: st.DrawFn, sizes: list[int], names: list[str]) -> tuple[Unit, ...]:
+    """Units of so many men each, with these ids in some order."""
+    free = iter(draw(st.permutations(names)))
+    crews = [(next(free), [draw(figures(next(free))) for _ in range(size)]) for size in sizes]
+    standing = draw(st.permutations([man.id for _, men in crews for man in men]))
+    return tuple(draw(_units(unit_id, men, standing)) for unit_id, men in crews)
 
 
 @st.composite

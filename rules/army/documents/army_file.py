@@ -127,8 +127,14 @@ def _every_field(army: Army) -> object:
     cards = [
         (astuple(replace(card, boxes=())), *map(astuple, card.boxes)) for card in army.own_cards
     ]
-    plain = astuple(replace(army, units=(), agreements=(), own_cards=()))
-    return plain, units, agreements, cards
+    plain = astuple(replace(army, units=(), agreements=(), own_cards=(), readings=()))
+    readings = [
+        _every_field(
+            Army(army.id, each.ruleset, "", "", each.units, each.agreements, each.switches)
+        )
+        for each in army.readings
+    ]
+    return plain, units, agreements, cards, readings
 
 
 def unpack_army(data: bytes, name: str) -> Army:
@@ -161,7 +167,7 @@ def _entry(name: str, value: Any, indent: int) -> list[str]:
     """Return the lines of one field; lists of parts have an entry on each line below it."""
     space = " " * indent
     head = f"{space}{json.dumps(name)}: "
-    if name == "units":
+    if name in ("units", "readings"):
         rows = [[f"{space}  {{", *_fields(unit, indent + 4), f"{space}  }}"] for unit in value]
     elif name in _ONE_LINE:
         rows = [[f"{space}  {json.dumps(part, ensure_ascii=False)}"] for part in value]

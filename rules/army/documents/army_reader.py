@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules.army.documents import field_checks as fields
 from rules.army.documents.field_checks import Fields, whole_number
 from rules.army.documents.located_json import DuplicateKeys, LocatedJson
-from rules.army.model import Agreement, Army, Figure, OwnCard, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnCard, Reading, Seat, Unit
 from rules.army.portrait_images import PICTURES_KEY
 from rules.common.ids import new_id
 from rules.common.problems import Problem, newer_version_message
@@ -22,18 +22,18 @@ from rules.common.size_limits import FIGURE_LIMIT, printable, shown
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted
 
-VERSION = 4
+VERSION = 5
 """The version of the documents that are written now.
 
 Older ones are read as they are. In version 1 a man had no portrait, abilities, lives or colour of
 his own, a unit's model no colour, and the document no table of "pictures"; in version 2 an army had
-no crest, in version 3 no own cards. Each version that was ever written has a stored example in
-tests/data/armies, which must still open.
+no crest, in version 3 no own cards, in version 4 no readings, and a man nothing "moulded". Each
+version that was ever written has a stored example in tests/data/armies, which must still open.
 """
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100
 """Problems told about one file; the rest is seen when these are mended."""
-_EXTRAS = {"portrait", "abilities", "lives", "colour"}
+_EXTRAS = {"portrait", "abilities", "lives", "colour", "moulded"}
 _LOOSE = {"seats", "colour"}
 """What a unit can lose and is still the same unit."""
 
@@ -90,29 +90,66 @@ class ArmyReader:
             return None
         good, bad = self._fields(raw, fields.ARMY, spot)
         self._known_ruleset(good.get("ruleset"), spot)
-        read = [
-            self._unit(entry, Location(("army", "units", at), _part_name("unit", at, entry)))
-            for at, entry in enumerate(good.pop("units", ()))
-        ]
-        agreements = [
-            self._agreement(entry, Location(("army", "rulings", at), f"ruling {at + 1}"))
-            for at, entry in enumerate(good.pop("rulings", ()))
-        ]
+        units, agreements = self._units(good, spot)
         cards = [
             self._own_card(entry, Location(("army", "own_cards", at), f"own card {at + 1}"))
             for at, entry in enumerate(good.pop("own_cards", ()))
         ]
         self.left_out += [f"the army's {key}" for key in bad if key not in ("id", "ruleset")]
-        units = tuple(self._seated(read))
         if "ruleset" not in good:
             return None
+        games = {good["ruleset"]}
+        readings = [
+            self._reading(entry, Location(("army", "readings", at), f"reading {at + 1}"), games)
+            for at, entry in enumerate(good.pop("readings", ()))
+        ]
         good.setdefault("id", new_id())
         return Army(
             **good,
             units=units,
-            agreements=tuple(each for each in agreements if each),
+            agreements=agreements,
             own_cards=tuple(each for each in cards if each),
+            readings=tuple(each for each in readings if each),
         )
+
+    def _units(
+        self, good: dict[str, Any], spot: Location
+    ) -> tuple[tuple[Unit, ...], tuple[Agreement, ...]]:
+        """Return the units and agreements of the army or a reading, taken off its fields."""
+        within = "" if spot.path == ("army",) else f"{spot.name}, "
+        read = [
+            self._unit(
+                entry, Location((*spot.path, "units", at), within + _part_name("unit", at, entry))
+            )
+            for at, entry in enumerate(good.pop("units", ()))
+        ]
+        agreements = [
+            self._agreement(
+                entry, Location((*spot.path, "rulings", at), f"{within}ruling {at + 1}")
+            )
+            for at, entry in enumerate(good.pop("rulings", ()))
+        ]
+        return tuple(self._seated(read)), tuple(each for each in agreements if each)
+
+    def _reading(self, raw: Any, spot: Location, games: set[str]) -> Reading | None:
+        """Return a reading; its ids are those of the army's own men, and only different in it."""
+        army = self._ids, self._figures, self._good, self.kept, self.total
+        self._ids, self._figures, self._good = {}, set(), set()
+        good: dict[str, Any] = {}
+        if not isinstance(raw, dict) or not self._too_many(raw, spot):
+            good, bad = self._fields(raw, fields.READING, spot)
+            self.left_out += [f"the {key} of {spot.name}" for key in bad if "ruleset" in good]
+        units, agreements = self._units(good, spot)
+        self._ids, self._figures, self._good, self.kept, self.total = army
+        if good.get("ruleset", "") in games:
+            message = f"the army has {shown(good['ruleset'])} already; each game is here once."
+            self._report(spot, "ruleset", message)
+            good.clear()
+        if "ruleset" not in good:
+            self.left_out.append(spot.name)
+            return None
+        games.add(good["ruleset"])
+        return Reading(**good, units=units, agreements=agreements)
 
     def _too_many(self, raw: dict[str, Any], spot: Location) -> bool:
         """Report more figures than an army can have, before reading them."""

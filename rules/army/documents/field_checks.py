@@ -147,6 +147,7 @@ FIGURE: Fields = {
     "abilities": _list_of(_check_text, size_limits.ABILITY_LIMIT),
     "lives": _number(1, size_limits.LIVES_LIMIT),
     "colour": _COLOUR,
+    "moulded": _list_of(),
 }
 SEAT: Fields = {"number": _number(1, size_limits.SEAT_LIMIT, required=True), "figure": _ID}
 UNIT: Fields = {
@@ -204,4 +205,6 @@ ARMY: Fields = {
     "note": _NOTE,
     "crest": _OPTIONAL_ID,
     "own_cards": _parts(size_limits.OWN_CARD_LIMIT),
+    "readings": _parts(size_limits.READING_LIMIT),
 }
+READING: Fields = {name: ARMY[name] for name in ("ruleset", "units", "rulings", "switches")}

@@ -21,6 +21,8 @@ def is_surely_sound(army: Army) -> bool:
     """Return whether `read_army` would take an army of the right types; False leaves it open."""
     units, figures = army.units, tuple(army.figures())
     items = [*(man.items for man in figures), *(unit.fittings for unit in units)]
+    items += [man.moulded for man in figures if man.moulded]
+    games = [each.ruleset for each in army.readings]
     targets = [agreed.targets for agreed in army.agreements]
     own = [army.id, *(unit.id for unit in units), *(man.id for man in figures)]
     named = [army.ruleset, *army.switches, *(each for inner in items + targets for each in inner)]
@@ -37,6 +39,14 @@ def is_surely_sound(army: Army) -> bool:
         and all(0 <= card.count <= size_limits.OWN_COUNT_LIMIT for card in cards)
         and all(len(card.boxes) <= size_limits.BOX_LIMIT for card in cards)
         and len(army.switches) <= size_limits.SWITCH_LIMIT
+        and len(army.readings) <= size_limits.READING_LIMIT
+        and len({army.ruleset, *games}) == len(games) + 1
+        and all(
+            is_surely_sound(
+                Army(army.id, each.ruleset, "", "", each.units, each.agreements, each.switches)
+            )
+            for each in army.readings
+        )
         and _longest(items) <= size_limits.ITEM_LIMIT
         and _longest(targets) <= size_limits.TARGET_LIMIT
         and _longest(man.abilities for man in figures) <= size_limits.ABILITY_LIMIT

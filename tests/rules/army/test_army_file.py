@@ -75,7 +75,7 @@ def test_the_file_reads_well_with_a_figure_on_each_line() -> None:
     assert write_army(ARMY).decode().splitlines()[:18] == [
         "{",
         '  "format": "muster-army",',
-        '  "version": 4,',
+        '  "version": 5,',
         '  "army": {',
         '    "id": "army1",',
         '    "ruleset": "lgam",',
@@ -128,6 +128,21 @@ def test_a_stored_file_of_version_4_still_opens() -> None:
     sentences = [each.sentence for each in army_differences(before, army)]
     assert "The own card “Lucky boots” was added." in sentences
     assert "The own token “Out of breath” was added." in sentences
+
+
+def test_a_stored_file_of_version_5_still_opens() -> None:
+    army = load_army_file(STORED / "version-5.muster")
+    (reading,) = army.readings
+    assert [unit.type for unit in reading.units] == ["rifle-squad", "truck"]
+    assert [man.toy for man in reading.figures()] == [("submachine-gun",), ("flame-thrower",)]
+    assert reading.switches == {"oops": "on"} and reading.agreements[0].agreed_with == "Tomás"
+    assert army.figure_count() == 5
+    sentences = [
+        each.sentence
+        for each in army_differences(load_army_file(STORED / "version-4.muster"), army)
+    ]
+    assert "How it stands in green-and-tan is kept." in sentences
+    assert "The man stands in, with machete and radio." in sentences
 
 
 def boxes_of_house(card: OwnCard) -> list[OwnBox]:

@@ -16,7 +16,7 @@ from hypothesis import given
 import resources
 from rules.army.documents import field_checks as fields
 from rules.army.documents.army_file import pack_army, write_army
-from rules.army.model import Agreement, Army, Figure, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, Reading, Seat, Unit
 from rules.common import size_limits
 
 DATA = Path(__file__).parents[2] / "data" / "armies"
@@ -32,6 +32,7 @@ PARTS: dict[str, tuple[type[msgspec.Struct], fields.Fields]] = {
     "figure": (Figure, fields.FIGURE),
     "seat": (Seat, fields.SEAT),
     "ruling": (Agreement, fields.AGREEMENT),
+    "reading": (Reading, fields.READING),
 }
 
 

@@ -124,6 +124,18 @@ def test_own_cards_are_kept_but_for_the_damaged_one() -> None:
     assert found.left_out == ("own card 2",)
 
 
+def test_a_reading_is_kept_but_for_the_damaged_man_and_a_game_stands_once() -> None:
+    men = b'[{"id": "u", "kind": "men", "figures": [{"id": "b"}, {"id": 1}]}]'
+    readings = b'"readings": [{"ruleset": "x", "units": %s}, {"ruleset": "lgam"}, {}],' % men
+    found = salvage(FILE.replace(b'"id": "a",', b'"id": "a", ' + readings), "x.muster")
+    assert found.army is not None
+    (reading,) = found.army.readings
+    assert [man.id for man in reading.figures()] == ["b"]
+    lost = ("figure 2 of reading 1, unit 1", "reading 2", "reading 3")
+    assert [any(each.startswith(what) for each in found.left_out) for what in lost] == [True] * 3
+    assert found.kept == 42
+
+
 @pytest.mark.parametrize(
     "data",
     [
