@@ -59,7 +59,7 @@ def test_everything_wrong_is_told_at_once() -> None:
 
 
 def test_a_file_of_a_newer_muster_is_named_as_such() -> None:
-    (sentence,) = changed('"version": 1', '"version": 5')
+    (sentence,) = changed('"version": 1', '"version": 6')
     assert sentence == (
         "x.muster, line 3: was written by a newer Muster, as version 6 of its kind; this Muster "
         "reads versions up to 5. Open it with the newer one."
