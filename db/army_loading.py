@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Select, Table, bindparam, func, select
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, Table, bindparam, func, select
 from db import tables
 from db.list_summaries import ArmySummary
 from db.timestamps import parse_timestamp
-from rules.army.model import Agreement, Army, Figure, OwnCard, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnCard, Reading, Seat, Unit
 
 SUMMARIES: Select[Any] = select(
     tables.army.c.id,
@@ -58,7 +58,10 @@ _UNITS = _of_army(
 _FITTINGS = _of_army(tables.fitting, ("unit_id", "fitting"), order=("unit_id", "position"))
 _FIGURES = _of_army(
     tables.figure,
-    ("unit_id", "id", "name", "rank", "post", "hero", "story", "portrait", "lives", "colour"),
+    (
+        *("unit_id", "id", "name", "rank", "post", "hero", "story"),
+        *("portrait", "lives", "colour", "moulded"),
+    ),
     order=("position", "id"),
 )
 _ITEMS = _of_army(tables.figure_item, ("figure_id", "item"), order=("figure_id", "position"))
@@ -74,14 +77,16 @@ _TARGETS = _of_army(
 )
 _SWITCHES = _of_army(tables.switch, ("switch", "option"), order=("switch",))
 _OWN_CARDS = _of_army(tables.own_card, ("document",), order=("position",))
+_READINGS = _of_army(tables.reading, ("document",), order=("position",))
 
 ARMY = (
     *(_HEAD, _UNITS, _FITTINGS, _FIGURES, _ITEMS, _ABILITIES, _SEATS),
-    *(_AGREEMENTS, _TARGETS, _SWITCHES, _OWN_CARDS),
+    *(_AGREEMENTS, _TARGETS, _SWITCHES, _OWN_CARDS, _READINGS),
 )
 """The statements that read an army, each by its id as `army`."""
 
 Row = Sequence[Any]
+Part = TypeVar("Part", OwnCard, Reading)
 
 
 def read_summaries(connection: Connection) -> tuple[ArmySummary, ...]:
@@ -133,16 +138,17 @@ def read_army(connection: Connection, army_id: str) -> tuple[Army, int, str] | N
         switches=dict(tuple(row) for row in rows(_SWITCHES)),
         note=note,
         crest=crest,
-        own_cards=tuple(_own_cards(rows(_OWN_CARDS))),
+        own_cards=tuple(_parts(rows(_OWN_CARDS), OwnCard)),
+        readings=tuple(_parts(rows(_READINGS), Reading)),
     )
     return army, revision, checksum
 
 
-def _own_cards(rows: Iterable[Row]) -> Iterator[OwnCard]:
-    """Yield the own cards that can be read: one that is missing shows in the army's checksum."""
+def _parts(rows: Iterable[Row], part: type[Part]) -> Iterator[Part]:
+    """Yield the parts that can be read: one that is missing shows in the army's checksum."""
     for (document,) in rows:
         with contextlib.suppress(msgspec.DecodeError, TypeError):
-            yield msgspec.json.decode(document, type=OwnCard)
+            yield msgspec.json.decode(document, type=part)
 
 
 def _units(
@@ -170,7 +176,7 @@ def _figures(
 ) -> dict[str, list[Figure]]:
     """Return the figures of each unit; the hot loop of loading, so without keywords."""
     found: defaultdict[str, list[Figure]] = defaultdict(list)
-    for unit_id, figure_id, name, rank, post, hero, story, portrait, lives, colour in figures:
+    for unit_id, figure_id, name, rank, post, hero, story, portrait, lives, colour, toy in figures:
         found[unit_id].append(
             Figure(
                 figure_id,
@@ -184,6 +190,7 @@ def _figures(
                 tuple(abilities.get(figure_id, ())),
                 lives,
                 colour,
+                tuple(toy.split()) if toy else (),
             )
         )
     return found

@@ -31,6 +31,7 @@ _CHILDREN = (
     tables.ruling_target,
     tables.switch,
     tables.own_card,
+    tables.reading,
 )
 """Nothing points to a row of these, so one that changes is deleted and inserted anew: two men who
 change seats are never in one seat in between."""
@@ -135,7 +136,7 @@ def _rows(
             row = {"position": at, "figure_id": seat.figure}
             rows[tables.seat][unit.id, seat.number] = row
     for unit_id, man in men:
-        own = {"unit_id": unit_id, "hero": int(man.hero)}
+        own = {"unit_id": unit_id, "hero": int(man.hero), "moulded": " ".join(man.moulded)}
         rows[tables.figure][man.id,] = _shared(tables.figure, man) | own
         for at, item in enumerate(man.items):
             rows[tables.figure_item][man.id, at] = {"item": item}
@@ -147,6 +148,8 @@ def _rows(
             rows[tables.ruling_target][at, place] = {"target": target}
     for at, card in enumerate(army.own_cards):
         rows[tables.own_card][at,] = {"document": msgspec.json.encode(card).decode()}
+    for at, reading in enumerate(army.readings):
+        rows[tables.reading][at,] = {"document": msgspec.json.encode(reading).decode()}
     for switch, option in army.switches.items():
         rows[tables.switch][switch,] = {"option": option}
     return rows

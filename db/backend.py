@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine
 
 from db.errors import StoreProblem
 
-SCHEMA_VERSION = "0009"
+SCHEMA_VERSION = "0010"
 """The newest migration. Versions are numbers of four digits, so they compare as text."""
 
 LOCK_TIMEOUT = 0.5

@@ -37,6 +37,7 @@ _PORTRAITS = (
 _POSES = select(tables.toy_pose.c.portrait).where(tables.toy_pose.c.portrait.startswith(PICTURE))
 _BAGS = select(tables.toy_bag.c.picture).where(tables.toy_bag.c.picture != "")
 _OWN_CARDS = select(tables.own_card.c.document)
+_READINGS = select(tables.reading.c.document)
 _DOCUMENTS = select(tables.army_version.c.document)
 _FIELDED = select(tables.fielded_army.c.document)
 _ACTS = select(tables.campaign_batch.c.document)
@@ -92,7 +93,7 @@ class Pictures:
         for portraits in (_PORTRAITS, _POSES, _BAGS):
             for portrait in self._connection.execute(portraits).scalars():
                 yield portrait.removeprefix(PICTURE)
-        for statement in (_OWN_CARDS, _DOCUMENTS, _FIELDED, _BATTLES):
+        for statement in (_OWN_CARDS, _READINGS, _DOCUMENTS, _FIELDED, _BATTLES):
             yield from self._in(statement, _MENTION)
         for statement in (_ACTS, _DRAFTS):
             yield from self._in(statement, _IN_ACT)

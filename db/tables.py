@@ -128,6 +128,7 @@ figure = Table(
     text_column("portrait", server_default=""),
     Column("lives", NUMBER, CheckConstraint("lives >= 1", name="lives")),
     text_column("colour", server_default=""),
+    text_column("moulded", server_default=""),
     _goes_with("unit_id", "unit"),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("hero IN (0, 1)", name="hero"),
@@ -220,6 +221,17 @@ own_card = Table(
     **BY_KEY,
 )
 """Cards and tokens of the player's own, each as JSON: nothing is looked for in them."""
+
+reading = Table(
+    "reading",
+    metadata,
+    _of_army(),
+    number_column("position", primary_key=True),
+    text_column("document"),
+    _goes_with_army(),
+    **BY_KEY,
+)
+"""How armies stand in other games than their own, each game as JSON."""
 
 army_version = Table(
     "army_version",

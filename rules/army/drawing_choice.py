@@ -21,7 +21,8 @@ def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:
         return figure.drawing
     roles = (man.role, *man.derived.extras)
     art = next((role.art for role in roles if role and role.art), "")
-    return man_name(art, figure.items, figure.id if alone else "", hero=figure.hero)
+    art = "" if figure.moulded else art
+    return man_name(art, figure.toy, figure.id if alone else "", hero=figure.hero)
 
 
 _RANKS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules.army import edits
-from rules.army.model import Agreement, Army, Figure, OwnBox, OwnCard, Seat, Unit
+from rules.army.model import Agreement, Army, Figure, OwnBox, OwnCard, Reading, Seat, Unit
 
 ANY_TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 WORDS = st.sampled_from(("rifle", "radio", "satchel", "medic's cross", "Fernglas", "銃"))
@@ -32,7 +32,11 @@ def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> A
         3,
     )
     squad = Unit(
-        "squad", "squad", "rifle-squad", "1st", (hero, Figure("a", ("rifle",)), Figure("b"))
+        "squad",
+        "squad",
+        "rifle-squad",
+        "1st",
+        (hero, Figure("a", ("rifle",)), Figure("b", moulded=("law", "radio"))),
     )
     jeep = Unit(
         "jeep",
@@ -73,12 +77,18 @@ def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> A
             ),
             OwnCard("token", "Out of breath", "Zz", count=3),
         ),
+        (Reading("army-men", (Unit("squad", "squad", "", "2nd", (Figure("left", ("law",)),)),)),),
     )
+
+
+def without_readings(army: Army) -> Army:
+    """Take from an army what databases before version 10 could not store."""
+    return edits.change_figure(edits.change_army(army, readings=()), "b", moulded=())
 
 
 def without_own_cards(army: Army) -> Army:
     """Take from an army what databases before version 8 could not store."""
-    return edits.change_army(army, own_cards=())
+    return edits.change_army(without_readings(army), own_cards=())
 
 
 def without_crest(army: Army) -> Army:
@@ -130,6 +140,7 @@ def armies(draw: st.DrawFn, army_id: str = "any") -> Army:
         draw(st.dictionaries(ANY_TEXT, ANY_TEXT, max_size=3)),
         draw(ANY_TEXT),
         draw(st.sampled_from(("", "heater-castle", "banner-gate"))),
+        readings=draw(st.sampled_from(((), small_army().readings))),
     )
 
 

@@ -46,6 +46,7 @@ def rows_of(army: Army | None) -> dict[str, int]:
         "ruling_target": sum(len(agreement.targets) for agreement in agreements),
         "switch": len(army.switches) if army else 0,
         "own_card": len(army.own_cards) if army else 0,
+        "reading": len(army.readings) if army else 0,
         "army_tag": 0,
         "army_version": 0,
         "army_step": 0,

@@ -6,7 +6,7 @@ import pytest
 
 from db.store import Store
 from rules.army import edits
-from rules.army.model import Army
+from rules.army.model import Army, Reading
 from tests.db.calendars import Calendar
 from tests.db.databases import execute_directly
 from tests.db.made_armies import BEAR, small_army, without_own_cards
@@ -89,7 +89,7 @@ def test_choosing_a_picture_again_keeps_it_for_another_day(
 
 
 @pytest.mark.parametrize(
-    "who", ["the army", "an own card", "another army", "one in the bin", "a version"]
+    "who", ["the army", "an own card", "a reading", "another army", "one in the bin", "a version"]
 )
 def test_a_picture_stays_as_long_as_anybody_shows_it(
     dated: Store, calendar: Calendar, who: str
@@ -106,7 +106,10 @@ def test_a_picture_stays_as_long_as_anybody_shows_it(
             work.armies.bin(["other"])
         if who == "a version":
             work.versions.keep(army, "battle")
-        if who not in ("the army", "an own card"):
+        if who == "a reading":
+            elsewhere = (Reading("army-men", army.units),)
+            work.armies.save(army, edits.change_army(plain(army), readings=elsewhere))
+        elif who not in ("the army", "an own card"):
             work.armies.save(army, plain(army))
     calendar.later(days=2)
     assert sweep(dated) == 0

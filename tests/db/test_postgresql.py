@@ -22,7 +22,7 @@ NEXT = '''"""A later version, for the tests."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0010", "0009"
+revision, down_revision = "0011", "0010"
 
 
 def upgrade() -> None:
@@ -105,10 +105,10 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "later"
     shutil.copytree(migration.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    file = migrations / "versions" / "0010_morale.py"
+    file = migrations / "versions" / "0011_morale.py"
     file.write_text(NEXT.format(more=""))
     monkeypatch.setattr(migration, "MIGRATIONS", migrations)
-    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0010")
+    monkeypatch.setattr(backend, "SCHEMA_VERSION", "0011")
     return file
 
 
@@ -117,7 +117,7 @@ def test_a_migration_that_breaks_off_leaves_the_club_as_it_was(
     club: Target, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(backend, "SCHEMA_VERSION", "0009")
+        before.setattr(backend, "SCHEMA_VERSION", "0010")
         with club.open() as store, store.writing() as work:
             work.armies.add(small_army())
     was = shape(club)
