@@ -132,7 +132,7 @@ def test_what_is_too_new_or_too_much_is_not_pasted(hand: Hand) -> None:
     choose(hand, hand.unit("1st Squad").id)
     hand.press("Ctrl+C")
     copied = QGuiApplication.clipboard().mimeData().data(UNITS_MIME).data()
-    lie(copied.replace(b'"version": 4', b'"version": 99'))
+    lie(copied.replace(b'"version": 5', b'"version": 99'))
     hand.press("Ctrl+V")
     assert hand.army is before
     assert hand.window.status_text == NEWER
