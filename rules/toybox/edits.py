@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.common.problems import InputProblem, Problem
 from rules.toybox.toy_box import Bag, Loss, Lot, LotKey, Pose, StandIn, ToyBox
 
-COUNT_LIMIT, POSE_LIMIT, LOT_LIMIT, TEXT_LIMIT = 9_999, 2_000, 20_000, 200
+COUNT_LIMIT, POSE_LIMIT, LOT_LIMIT, TEXT_LIMIT = 9_999, 2_000, 3_000, 200
 """The most toys of a lot, poses, lots, and letters of a name."""
 
 
