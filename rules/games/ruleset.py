@@ -444,10 +444,10 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """What the game calls one man: "figure", "soldier" ..."""
     figures_word: str = "figures"
     """The plural of it."""
-    usual_size: int | None = None
-    """Men of a side in an ordinary battle; none where any number plays."""
+    usual_size: tuple[int, int] | None = None
+    """Men of a side in an ordinary battle, the fewest and the most; none where any number plays."""
     usual_size_text: str = ""
-    """The same in words: "30 to 40 a side"; else it follows from the number."""
+    """The same in words: "about 30 a side"; else it follows from the numbers."""
     items: tuple[Item, ...] = msgspec.field(default=(), name="item")
     stats: tuple[Stat, ...] = msgspec.field(default=(), name="stat")
     phases: tuple[Phase, ...] = msgspec.field(default=(), name="phase")
@@ -504,8 +504,10 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     @property
     def usual_size_words(self) -> str:
         """Return how many men a side usually has: "10 a side", "any number"."""
-        told = f"{self.usual_size} a side" if self.usual_size else "any number"
-        return self.usual_size_text or told
+        if self.usual_size_text or self.usual_size is None:
+            return self.usual_size_text or "any number"
+        least, most = self.usual_size
+        return f"{least} to {most} a side" if least < most else f"{least} a side"
 
     @cached_property
     def fitting(self) -> dict[str, Weapon | Upgrade]:

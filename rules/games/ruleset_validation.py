@@ -31,8 +31,10 @@ def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed ruleset contradicts itself."""
     if not ID_PATTERN.match(ruleset.id):
         yield Fault(("id",), "should be letters, digits and hyphens, 64 at most")
-    if ruleset.usual_size is not None and not 1 <= ruleset.usual_size <= FIGURE_LIMIT:
-        yield Fault(("usual_size",), f"should be 1 to {FIGURE_LIMIT:,} men")
+    if ruleset.usual_size is not None:
+        least, most = ruleset.usual_size
+        if not 1 <= least <= most <= FIGURE_LIMIT:
+            yield Fault(("usual_size",), "should be the fewest and the most men, as [30, 40]")
     headings = frozenset(ruleset.headings)
     for field in msgspec.structs.fields(Ruleset):
         table, entries = field.encode_name, getattr(ruleset, field.name)

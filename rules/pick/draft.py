@@ -1,0 +1,153 @@
+"""An army that is being picked: it grows by steps after which it is legal, out of its supply."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules.army.army_under_ruleset import Man, Roster
+from rules.army.edits import edit_figures
+from rules.army.model import Army
+from rules.checks import check_roster
+from rules.checks.fixes import apply_fix
+from rules.common.findings import Finding
+from rules.games.roles_from_items import derive_roles
+from rules.games.ruleset import Limit, Post, Ruleset, Team
+from rules.pick.supply import Items, Supply, toys_of
+
+ADDING = frozenset({"add-units", "add-role", "fill-post", "fill-seats", "fit"})
+"""Fixes that bring what is still needed; all others take something away again."""
+ROUNDS = 4
+"""Fixes one after the other that a step may need."""
+
+
+def counts_men(limit: Limit | None) -> bool:
+    """Return whether a limit is about nothing but how many men an army has."""
+    return limit is not None and (limit.kind, limit.scope, limit.of) == (
+        "count", "army", ("figures",),
+    )  # fmt: skip
+
+
+def allowed_size(ruleset: Ruleset, size: int) -> int:
+    """Return the nearest number of men that a ruleset allows; advice does not count."""
+    for limit in ruleset.limits:
+        if counts_men(limit) and limit.severity != "advice":
+            size = max(size, limit.at_least or 0)
+            size = size if limit.at_most is None else min(size, limit.at_most)
+    return max(size, 1)
+
+
+class Draft:
+    """An army that grows: a step that leads to no legal army within the supply is not made."""
+
+    def __init__(self, army: Army, ruleset: Ruleset, supply: Supply, size: int) -> None:
+        self.ruleset, self.supply, self.size = ruleset, supply, allowed_size(ruleset, size)
+        self.roster = Roster(army, ruleset)
+        self.lacking = ""
+        """The role for which there was no toy, in the last step that could not be made."""
+
+    @property
+    def army(self) -> Army:
+        """Return the army as it is now."""
+        return self.roster.army
+
+    @property
+    def room(self) -> int:
+        """Return how many more men are wanted."""
+        return self.size - len(self.roster.men)
+
+    @property
+    def legal(self) -> bool:
+        """Return whether there are men, and neither errors nor warnings."""
+        found = check_roster(self.roster)
+        return bool(self.roster.men) and all(each.severity == "advice" for each in found)
+
+    def left(self) -> Supply:
+        """Return the toys that are not taken yet."""
+        return self.supply.without(self.army, self.ruleset)
+
+    def grow(self, change: Callable[[Army], Army], most: int = 0) -> bool:
+        """Make a step if what comes of it is legal, after fixes, and within the supply.
+
+        It may not have more men than are wanted, or than `most`.
+        """
+        army: Army | None = change(self.army)
+        most = most or max(self.size, len(self.roster.men))
+        for _ in range(ROUNDS):
+            army = self._with_toys(army)
+            if army is None or army.figure_count() > most:
+                return False
+            roster = Roster(army, self.ruleset, self.roster)
+            trouble = [each for each in check_roster(roster) if not self._borne(each, roster)]
+            fixes = [fix for each in trouble for fix in each.fixes if fix.action in ADDING]
+            if not trouble:
+                self.roster = roster
+                return True
+            if not fixes:
+                return False
+            army = apply_fix(army, self.ruleset, fixes[0])
+        return False
+
+    def _borne(self, finding: Finding, roster: Roster) -> bool:
+        """Return whether a finding is only that the army is not as large yet, or as is usual."""
+        limit = self.ruleset.limit.get(finding.rule)
+        if limit is None or not counts_men(limit):
+            return False
+        return finding.severity == "advice" or len(roster.men) < (limit.at_least or 0)
+
+    def _with_toys(self, army: Army | None) -> Army | None:
+        """Return the army with a toy for each new man, None where one is lacking.
+
+        A man keeps the role that he was added as; at a post for anybody any plain man will do.
+        """
+        if army is None or not self.supply.limited:
+            return army
+        known = {each.figure.id: each.figure.items for each in self.roster.men}
+        men = Roster(army, self.ruleset, self.roster).men
+        new = [man for man in men if known.get(man.figure.id) != man.figure.items]
+        taken, models = toys_of(army, self.ruleset)
+        left = Counter(self.supply.men)
+        left.subtract(taken)
+        left.update(man.figure.items for man in new)
+        toys: dict[str, Items] = {}
+        if any(models[art] > self.supply.models[art] for art in models):
+            return None
+        for man in new:
+            toy = self._toy(man, left)
+            if toy is None:
+                return None
+            left[toy] -= 1
+            toys[man.figure.id] = toy
+        return edit_figures(army, toys, lambda man: replace(man, items=toys.get(man.id, man.items)))
+
+    def _toy(self, man: Man, left: Counter[Items]) -> Items | None:
+        """Return what is moulded on the toy that plays a new man, None where there is none."""
+        if left[man.figure.items] > 0:
+            return man.figure.items
+        wanted = man.role.id if man.role else ""
+        kinds = {items: self.roles(items) for items in left if left[items] > 0}
+        fitting = [items for items, roles in kinds.items() if roles[:1] == (wanted,)]
+        unit = self.roster.ruleset.unit_type(man.unit.kind, man.unit.type)
+        posts = unit.posts if isinstance(unit, Team) else (man.seat.group,) if man.seat else ()
+        for post in posts if not fitting else ():
+            if man.seat or (isinstance(post, Post) and post.id == man.figure.post):
+                fitting = [
+                    items
+                    for items, roles in kinds.items()
+                    if roles and (not post.roles or not set(post.roles).isdisjoint(roles))
+                ]
+        if not fitting and man.role:
+            self.lacking = man.role.name
+        return min(fitting, key=lambda items: (self._rank(items), -left[items]), default=None)
+
+    def _rank(self, items: Items) -> int:
+        """Return 0 for plain men, more for those who are something else."""
+        role = derive_roles(self.ruleset, items).role
+        return max(role.rank, 0) if role else 0
+
+    def roles(self, items: Items) -> tuple[str, ...]:
+        """Return the roles that a man with these items has here, his own first; () for nobody."""
+        derived = derive_roles(self.ruleset, items)
+        return tuple(role.id for role in (derived.role, *derived.extras) if derived.role and role)

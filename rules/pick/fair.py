@@ -1,0 +1,183 @@
+"""Two armies that are a fair fight, and single men to swap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from zlib import crc32
+
+from rules.army.army_under_ruleset import Roster
+from rules.army.edits import change_figure
+from rules.army.model import Army
+from rules.checks import between_rosters
+from rules.common.wording import capital, house_in_words, lower, with_article
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Role, Ruleset
+from rules.odds.expected_losses import usual_setting
+from rules.odds.face_off import face_off, fighter
+from rules.pick.draft import Draft
+from rules.pick.pick import Picked, pick
+from rules.pick.styles import Leaning, Style, man_leaning
+from rules.pick.supply import Items, Supply, colours_to_hand, supply_of, usual_supply
+from rules.toybox.toy_box import ToyBox
+
+FAIR = (0.45, 0.55)
+"""Between these chances of the left army a fight is fair."""
+TRIES = 200
+Chance = Callable[[Roster, Roster], float | None]
+"""How likely the left of two armies wins, None where no odds are known."""
+Supplies = tuple[Supply | None, Supply | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two picked armies; `chance` is the left one's to win, None where no odds are known."""
+
+    left: Picked
+    right: Picked
+    chance: float | None = None
+    tries: int = 1
+
+    @property
+    def armies(self) -> tuple[Army, Army]:
+        """Return the two armies."""
+        return self.left.army, self.right.army
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One man of one army for another: in words, why, what it leads to, and what is drawn."""
+
+    side: int
+    label: str
+    why: str
+    armies: tuple[Army, Army]
+    arts: tuple[str, str]
+
+
+def chance_by(playbook: Playbook | None) -> Chance:
+    """Return how the chance of the left of two armies is found; None without a playbook."""
+
+    def chance(left: Roster, right: Roster) -> float | None:
+        if playbook is None:
+            return None
+        setting = usual_setting(left.ruleset, playbook)
+        found = face_off(fighter(left, playbook), fighter(right, playbook), setting, ("", ""))
+        shares = [row.verdict.share for row in found.distances if row.verdict.share is not None]
+        return sum(shares) / len(shares) if shares else None
+
+    return chance
+
+
+def supplies_of(box: ToyBox, size: int, first: str = "") -> tuple[Supply, Supply]:
+    """Return the toys of two sides: two colours, or one twice where only it has enough men.
+
+    `first` is the colour of the left side, "" for the one with the most men.
+    """
+    colours = sorted(colours_to_hand(box), key=lambda colour: colour != first) or [first or "green"]
+    left, *others = (supply_of(box, colour) for colour in colours)
+    enough = [each for each in others if each.figures >= size]
+    if not enough and left.figures >= 2 * size:
+        return left, left
+    return left, (enough or others or [left])[0]
+
+
+def pick_two(
+    ruleset: Ruleset,
+    size: int,
+    style: Style,
+    seed: int,
+    chance: Chance,
+    supplies: Supplies = (None, None),
+    tries: int = TRIES,
+) -> Pair:
+    """Return two armies of the same size that are a fair fight, or of all tries the nearest.
+
+    Of one supply for both the right army takes nothing that the left one has. Without toys they
+    have two of the game's colours.
+    """
+    colours = (*ruleset.colours, "green", "tan")[:2] if supplies[0] is None else ("", "")
+    best: Pair | None = None
+    for number in range(tries):
+        left = pick(ruleset, size, style, f"{seed} {number} left", supplies[0], colours[0])
+        men = left.army.figure_count() or size
+        supply = _without(supplies, 1, left.army, ruleset)
+        right = pick(ruleset, men, style, f"{seed} {number} right", supply, colours[1])
+        if 0 < right.army.figure_count() < min(men, size):
+            size = right.army.figure_count()  # the side with fewer toys sets the size
+            continue
+        rosters = Roster(left.army, ruleset), Roster(right.army, ruleset)
+        both = left.choices and right.choices
+        pair = Pair(left, right, chance(*rosters) if both else None, number + 1)
+        if any(each.severity in ("error", "warning") for each in between_rosters(rosters)):
+            best = best or pair
+            continue
+        if pair.chance is None or FAIR[0] <= pair.chance <= FAIR[1]:
+            return pair
+        if best is None or _off(pair) < _off(best):
+            best = pair
+    return best or pair
+
+
+def _off(pair: Pair) -> float:
+    return abs((pair.chance or 0) - 0.5)
+
+
+def _without(supplies: Supplies, side: int, other: Army, ruleset: Ruleset) -> Supply | None:
+    """Return the supply of a side, without the other army's toys where both have one supply."""
+    supply = supplies[side]
+    shared = supply is not None and supply is supplies[1 - side]
+    return supply.without(other, ruleset) if supply is not None and shared else supply
+
+
+def swaps(ruleset: Ruleset, armies: tuple[Army, Army], supplies: Supplies) -> tuple[Swap, ...]:
+    """Return each legal swap of one man for another from the supply, the sides by turns."""
+    sides = (_swaps_of(ruleset, armies, side, supplies) for side in (0, 1))
+    return tuple(each for both in zip_longest(*sides) for each in both if each is not None)
+
+
+def _swaps_of(
+    ruleset: Ruleset, armies: tuple[Army, Army], side: int, supplies: Supplies
+) -> Iterator[Swap]:
+    """Yield a side's swaps: a plain man for each kind, and each kind for a plain man."""
+    army, plain = armies[side], ruleset.plain_role
+    supply = _without(supplies, side, armies[1 - side], ruleset)
+    supply = usual_supply(ruleset) if supply is None else supply
+    draft = Draft(army, ruleset, supply, army.figure_count())
+    roster = draft.roster
+    loose = [man for man in roster.men if man.role and not man.figure.post and not man.seat]
+    men = {man.role.id: man for man in loose if man.role}
+    steps: dict[tuple[str, str], Items] = {}
+    for items, count in draft.left().men.items():
+        new = draft.roles(items)[:1] if count > 0 else ()
+        for step in ((old, new[0]) for old in men if new):
+            if plain.id in step and step[0] != step[1]:
+                steps.setdefault(step, items)
+    order = sorted(steps, key=lambda step: crc32(f"{side} {step}".encode()))
+    for old, new_id in order:
+        man, items = men[old].figure.id, steps[old, new_id]
+        if draft.grow(partial(change_figure, figure_id=man, items=items)):
+            roles = ruleset.role[old], ruleset.role[new_id]
+            after = (draft.army, armies[1]) if side == 0 else (armies[0], draft.army)
+            gives = items if old == plain.id else men[old].figure.items
+            leaning, more = man_leaning(ruleset, gives), old == plain.id
+            good = leaning.assault or leaning.defence or house_in_words(roles[more].text)
+            one, other = map(_short, roles)
+            label = f"{capital(army.colour)}: 1 {one} for {with_article(other)}"
+            why = good.partition(". ")[0].rstrip(".") + "." if more else _less(army, leaning)
+            yield Swap(side, label, why, after, (roles[0].art, roles[1].art))
+            draft.roster = roster
+
+
+def _less(army: Army, leaning: Leaning) -> str:
+    if not any(leaning):
+        return "One plain man more."
+    where = "up close" if leaning.assault else "to hold ground"
+    return f"A little less {army.colour} strength {where}."
+
+
+def _short(role: Role) -> str:
+    """Return what one man of a role is called in a word or two."""
+    return lower(role.name if not role.short or role.short.endswith("s") else role.short)
