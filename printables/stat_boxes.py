@@ -35,6 +35,8 @@ SEATS = "seats"
 _MOVE = "move"
 _LENGTHS = ("in", "ft")
 _IN_BRACES = re.compile(r"\{([\w-]*)\}")
+_NEEDED = re.compile(r"(\d)\+")
+"""A die that is wanted, or more."""
 _DIE = 6
 
 
@@ -256,7 +258,10 @@ def _box(
         number = Number(number.value * max(subject.carriers.get(weapon.id, 1), 1), number.low)
     plus = subject.stats.get(row.plus) if row.plus and worked else None
     added = _whole(plus) if plus else None
-    if added is not None and not isinstance(number.value, str):
+    wanted = _NEEDED.fullmatch(number.value) if isinstance(number.value, str) else None
+    if added is not None and wanted:
+        number = Number(f"{int(wanted[1]) - added}+")
+    elif added is not None and not isinstance(number.value, str):
         number = Number(number.value + added, number.low)
         qualifier = f"{subject.whose} {added:+d} in".replace("-", "−")
         mark = mark or facts.origins.mark(plus)
@@ -344,9 +349,19 @@ def _table(subject: Subject, weapons: Sequence[Weapon]) -> WeaponTable:
     found = [(weapon, {row.label: (row, box) for row, box in _of_weapon(subject, weapon)})
              for weapon in weapons]  # fmt: skip
     heads: dict[str, int] = {}
+    rows_of: dict[str, CardBox] = {}
     for _, boxes in found:
         for row, box in boxes.values():
             heads.setdefault(box.label, row.place)
+            rows_of.setdefault(box.label, row)
+    for weapon, boxes in found:  # a column that others have: its box is taken by another number
+        shown = {row.stat for row, _ in boxes.values()}
+        for label, row in rows_of.items():
+            if label not in boxes and row.stat in weapon.stats and row.stat not in shown:
+                alone = Subject(subject.facts, weapons=(weapon,))
+                filled = _box(alone, row, weapon) if _holds(alone, row, weapon) else None
+                if filled:
+                    boxes[filled.label] = (row, filled)
     order = sorted(heads, key=lambda head: heads[head])
     rows = []
     for weapon, boxes in found:

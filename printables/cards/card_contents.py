@@ -210,6 +210,7 @@ def _add_unit(found: dict[object, _Kind], facts: ArmyFacts, unit: UnitFacts) -> 
     if not facts.cards.texts and not vehicle:
         usual += [weapon.text for weapon in subject.weapons]
     must, also = (upgrades, usual) if upgrades or vehicle else (usual, [])
+    left = unit.count - sum(man.commands for man in facts.roster.men_of(unit.unit))
     card = Card(
         kind="vehicle" if vehicle else "unit",
         id="vehicle" if vehicle else "team",
@@ -219,7 +220,7 @@ def _add_unit(found: dict[object, _Kind], facts: ArmyFacts, unit: UnitFacts) -> 
         text="" if rows else _joined(facts, must),
         also=_joined(facts, [*_agreed(facts, subject.selectors), *(must if rows else also)]),
         rows=rows,
-        men=unit.count if squad and unit.count > 1 else 0,
+        men=left if squad and left > 1 else 0,
         colour=unit.colour,
     )
     card = _with_numbers(card, facts, subject)

@@ -131,6 +131,8 @@ class BoardSide:
     scale: float
     number: int
     of: int
+    below: ColumnBlock | None = None
+    """What stands below the panels, where they leave room."""
 
 
 class Board:
@@ -156,18 +158,29 @@ class Board:
         left = width * (1 - _SIDE) - _GAP
         room = height - _HEAD - _GAP
         blocks = self._column.blocks(width * _SIDE, room)
-        scale = _LARGEST
-        while scale > 0.6 and self._height(self._rows(panels, left, scale)) > room:
-            scale -= 0.05
+        below = self._column.set_up(left)
+        need = below.height + _GAP if below else 0.0
+        scale = self._largest(panels, left, room - need, 1.0)
+        if scale is None:
+            below, scale = None, self._largest(panels, left, room, 0.6) or 0.6
         rows = self._rows(panels, left, scale)
         if self._height(rows) > room:  # two sides, with larger men
             scale = 0.8
             rows = self._rows(panels, left, scale)
         parted = list(self._shared(rows, blocks, room))
         return tuple(
-            BoardSide(tuple(own), tuple(beside), scale, at, len(parted))
+            BoardSide(tuple(own), tuple(beside), scale, at, len(parted), below if at == 1 else None)
             for at, (own, beside) in enumerate(parted, start=1)
         )
+
+    def _largest(
+        self, panels: Sequence[_Panel], width: float, room: float, least: float
+    ) -> float | None:
+        """Return the largest scale of men, at least `least`, at which all panels fit."""
+        steps = round((_LARGEST - least) / 0.05)
+        scales = (_LARGEST - 0.05 * step for step in range(steps + 1))
+        fit = (each for each in scales if self._height(self._rows(panels, width, each)) <= room)
+        return next(fit, None)
 
     @staticmethod
     def _height(rows: Sequence[_Row]) -> float:
@@ -275,6 +288,9 @@ class Board:
                 self._draw_panel(writer, placed, at, side.scale)
             top -= row.height + _GAP
         column = box.w * _SIDE
+        if side.below:
+            wide = box.w - column - _GAP
+            side.below.draw(writer, Rect(box.x, top - side.below.height, wide, side.below.height))
         top = box.top - _HEAD - _GAP
         for block in side.blocks:
             block.draw(writer, Rect(box.right - column, top - block.height, column, block.height))
@@ -349,6 +365,8 @@ class Board:
         pitch, tall = _pitch(scale), _TALL * scale
         room = box.w - panel.beside - self._model_width(panel, box, scale) - 2.0
         across = max(int(room / pitch + 0.01), 1)
+        lines = max(-(-len(panel.men) // across), 1)
+        across = max(-(-len(panel.men) // lines), 1)
         step = min(room / max(min(across, len(panel.men)), 1), pitch * 1.5)
         for at, man in enumerate(panel.men):
             line, column = divmod(at, across)

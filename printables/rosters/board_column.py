@@ -9,7 +9,9 @@ from printables.army_facts import ArmyFacts
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.geometry import Rect
+from printables.engine.length_and_date_text import in_measures
 from printables.engine.origin_marks import Mark, draw_mark, legend, with_texts
+from printables.engine.rich_text import rich_text
 from printables.engine.small_parts import cap, draw_tick, grey
 from printables.engine.text import MM, SMALLEST, Setter, wrap
 from printables.facts import StatBox, WeaponRow, WeaponTable
@@ -53,9 +55,47 @@ class BoardColumn:
         found = list(self._blocks(width))
         for block in (self._turns(), self._missions(width)):
             taken = sum(each.height + _GAP for each in found)
-            if block is not None and taken + block.height + _LEGEND <= room:
+            told = _LEGEND if self._marks else _LEGEND / 2
+            if block is not None and taken + block.height + told <= room:
                 found.append(block)
         return found
+
+    def set_up(self, width: float) -> ColumnBlock | None:
+        """Return a panel with how the table is set up and what each mission asks."""
+        playbook = self._game.playbook
+        if playbook is None:
+            return None
+        told = [
+            each for part in playbook.sections if part.id == "setting-up" for each in part.lines
+        ]
+        for mission in playbook.missions:
+            if mission.die is not None:
+                words = " ".join((*mission.setup, mission.text)).strip()
+                told += [f"**{mission.name}.** {words}"] if words else []
+        said = [in_measures(self._facts.clean(each), self._army.words_measures) for each in told]
+        texts = [rich_text(each, _TABLE, width - 3.6) for each in said]
+        high = _PANEL_HEAD + sum(text.height + 0.6 for text in texts) + 1.6
+        if not texts:
+            return None
+
+        def draw(writer: Writer, box: Rect) -> None:
+            self._draw_panel(writer, box, "Setting up")
+            top = box.top - _PANEL_HEAD - 0.8
+            for text in texts:
+                text.draw(writer, box.x + 1.8, top)
+                top -= text.height + 0.6
+
+        return ColumnBlock(high, draw)
+
+    def _draw_panel(self, writer: Writer, box: Rect, title: str) -> None:
+        """Draw the frame of a panel, and its title in its head."""
+        look = self._look
+        writer.rect(box, fill=look.field, stroke=look.edge, width=0.8, radius=1.6)
+        head = Rect(box.x, box.top - _PANEL_HEAD, box.w, _PANEL_HEAD)
+        writer.rect(head, fill=look.tint, stroke=look.edge, width=0.8, radius=1.6)
+        base = head.y + _PANEL_HEAD / 2 - cap(_NAME) / 2
+        line = self._set.line(title, fonts.bold(), _NAME, box.w - 4.0)
+        writer.text(line.text, head.x + 1.8, base, line.size, fonts.bold())
 
     def draw_legend(self, writer: Writer, x: float, width: float, base: float) -> None:
         """Set the meaning of the marks on one line, or on a second one where it is long."""
@@ -215,14 +255,9 @@ class BoardColumn:
 
         def draw(writer: Writer, box: Rect) -> None:
             look = self._look
-            writer.rect(box, fill=look.field, stroke=look.edge, width=0.8, radius=1.6)
-            head = Rect(box.x, box.top - _PANEL_HEAD, box.w, _PANEL_HEAD)
-            writer.rect(head, fill=look.tint, stroke=look.edge, width=0.8, radius=1.6)
-            base = head.y + _PANEL_HEAD / 2 - cap(_NAME) / 2
-            line = self._set.line(f"Clock: {lower(title)}", fonts.bold(), _NAME, box.w - 4.0)
-            writer.text(line.text, head.x + 1.8, base, line.size, fonts.bold())
+            self._draw_panel(writer, box, f"Clock: {lower(title)}")
             wide = (box.w - 2.4) / len(times)
-            grid = Rect(box.x + 1.2, head.y - 10.0, box.w - 2.4, 9.0)
+            grid = Rect(box.x + 1.2, box.top - _PANEL_HEAD - 10.0, box.w - 2.4, 9.0)
             for at, (men, seconds) in enumerate(times):
                 cell = Rect(grid.x + at * wide, grid.y, wide, grid.h)
                 fill = look.tint if at == 0 else WHITE
@@ -305,15 +340,18 @@ class BoardColumn:
         own = next((at for at, side in enumerate(sides) if side.army is self._army), None)
         if own is None or not is_counted(game, None):
             return
-        survivors, others = point_rows(game, None, sides[own : own + 1])
+        missions = game.playbook.missions if game.playbook else ()
+        whole = (each for each in missions if each.kind == "scored" and each.die is None)
+        survivors, others = point_rows(game, next(whole, None), sides[own : own + 1])
         rows = [
-            (row.name, self._army.value(row.line.value).text, row.had[0])
+            (row.mission or row.name, self._army.value(row.line.value).text, row.had[0],
+             row.had[0] is not None or (row.mission and row.line.most != 1))
             for row in (*survivors, *others)
             if row.line is not None
-        ]
+        ]  # fmt: skip
         if not rows:
             return
-        pitch = 4.75
+        pitch = 4.75 if len(rows) <= 12 else 4.3
 
         def draw(writer: Writer, box: Rect) -> None:
             look = self._look
@@ -326,10 +364,10 @@ class BoardColumn:
             writer.text("SUM", box.right - 4.5, base, _HEADS, fonts.bold(), colour=colour,
                         align="centre")  # fmt: skip
             top = box.top - 4.6
-            for name, points, had in rows:
+            for name, points, had, many in rows:
                 writer.lines([(box.x, top, box.right, top)], width=0.4, colour=look.edge)
                 base = top - pitch / 2 - cap(8.5) / 2
-                each = f"{points} each" if had is not None else points
+                each = f"{points} each" if many else points
                 taken = fonts.body().width(each) * 8 / MM
                 line = self._set.line(
                     name, fonts.bold(), 8.5, box.w - 24.0 - taken, smallest=SMALLEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -40,6 +40,8 @@ _AREAS = {"blast", "radius"}
 _LONGEST = 60.0
 """Inches of the longest stick for a table; farther shots are measured with a tape."""
 _SHORTEST = 1.0
+_SEVERAL = 3
+"""Roles and units from which a number that all of them share is told once."""
 _FOR_ALL = "one for the table: all ranges and moves of these armies up to its end; a tape beyond"
 _OWN = "the table's stick will do; one for an army that wants its name on it"
 
@@ -107,14 +109,18 @@ def named_lengths(
     armies: Iterable[ArmyFacts],
     holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]],
     wanted: Callable[[str], bool],
+    common: Collection[str] = (),
 ) -> dict[float, list[str]]:
-    """Return the lengths in inches that armies use, each with the names of those who use it."""
+    """Return the lengths in inches that armies use, each with the names of those who use it.
+
+    Numbers in `common` are left out, but tell which number of somebody is his first.
+    """
     found: dict[float, list[str]] = {}
     for army in armies:
         stats = {stat.id: stat.name for stat in army.ruleset.stats}
         for name, numbers in holders(army):
             for stat_id, number in numbers.items():
-                if not wanted(stat_id):
+                if not wanted(stat_id) or stat_id in common:
                     continue
                 for inches in inches_of(army.ruleset, stat_id, number):
                     first = next(iter(each for each in numbers if wanted(each)), stat_id)
@@ -156,7 +162,11 @@ def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
     """Return what both sides measure, in inches with the names of those who need it."""
     found: dict[float, list[str]] = {}
     for holders in (_weapons, _movers):
-        lengths = named_lengths(game.armies, holders, lambda stat: stat not in _AREAS)
+        common = _common(game.armies, holders)
+        for stat in game.ruleset.stats:
+            for inches in inches_of(game.ruleset, stat.id, common.get(stat.id, Number(0))):
+                found.setdefault(inches, []).append(facts.clean(stat.name.lower()))
+        lengths = named_lengths(game.armies, holders, lambda stat: stat not in _AREAS, common)
         for inches, names in lengths.items():
             found.setdefault(inches, []).extend(names)
     for laid in laid_pieces(facts, _fits):
@@ -172,6 +182,20 @@ def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
             if not names:
                 names.append(facts.clean(laid.piece.name))
     return found
+
+
+def _common(
+    armies: Iterable[ArmyFacts], holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]]
+) -> Stats:
+    """Return the numbers that all have alike, where they are several: those need no names."""
+    every = [numbers for army in armies for _, numbers in holders(army)]
+    if len(every) < _SEVERAL:
+        return {}
+    return {
+        stat: number
+        for stat, number in every[0].items()
+        if stat not in _AREAS and all(each.get(stat) == number for each in every)
+    }
 
 
 def _not_twice(facts: PackFacts, laid: LaidPiece) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from printables.army_facts import ArmyFacts
 from printables.engine import fonts
@@ -13,7 +14,8 @@ from printables.engine.livery import Livery, dyed, hatch
 from printables.engine.origin_marks import draw_mark
 from printables.engine.small_parts import cap, draw_block, grey, rule
 from printables.engine.text import LEADING, MM, Setter
-from printables.facts import SeatFacts, UnitFacts, Value
+from printables.facts import SeatFacts, StatBox, UnitFacts
+from printables.stat_boxes import boxes_of, subject_of_unit
 from printables.tokens.rim import draw_rim, half_width
 from rules.common.wording import counted
 
@@ -49,7 +51,7 @@ def draw_strip(
     if unit.seats:
         _seats(writer, right, unit.seats, look, setter)
     else:
-        _aboard(writer, right, unit, look, setter)
+        _aboard(writer, right, unit, boxes_of(subject_of_unit(army, unit.unit)), look, setter)
     words = about(unit)
     line = setter.line(words, fonts.body(), 6.5, right.w, smallest=5.0)
     writer.text(line.text, right.x, at.y + 1.7, line.size, colour=INK)
@@ -59,7 +61,9 @@ def draw_strip(
 def about(unit: UnitFacts) -> str:
     """Return the weapons, upgrades and note of a vehicle in one line."""
     weapons = ", ".join(weapon.name for weapon in unit.weapons)
-    parts = (f"Weapons: {weapons}" if weapons else "", ", ".join(unit.upgrades), unit.note)
+    armed = {word for weapon in unit.weapons for word in (weapon.name, weapon.short)}
+    upgrades = ", ".join(each for each in unit.upgrades if each not in armed)
+    parts = (f"Weapons: {weapons}" if weapons else "", upgrades, unit.note)
     return " · ".join(part for part in parts if part)
 
 
@@ -128,13 +132,20 @@ def _seat(writer: Writer, box: Rect, seat: SeatFacts, look: Livery, setter: Sett
     draw_block(writer, block, box.x + pad, top - spare / 2, colour=INK)
 
 
-def _aboard(writer: Writer, room: Rect, unit: UnitFacts, look: Livery, setter: Setter) -> None:
+def _aboard(
+    writer: Writer,
+    room: Rect,
+    unit: UnitFacts,
+    boxes: Sequence[StatBox],
+    look: Livery,
+    setter: Setter,
+) -> None:
     """Draw the numbers of a vehicle without seats, and room to write who rides on it."""
-    values = unit.values[:4]
+    values = boxes[:4]
     wide = 20.0
-    for place, (head, value) in enumerate(values):
+    for place, each in enumerate(values):
         box = Rect(room.x + place * (wide + _APART), room.y, wide, room.h)
-        _value(writer, box, head, value, look, setter)
+        _value(writer, box, each, look, setter)
     left = room.x + len(values) * (wide + _APART)
     if room.right - left < 25:
         return
@@ -151,9 +162,8 @@ def _aboard(writer: Writer, room: Rect, unit: UnitFacts, look: Livery, setter: S
             rule(writer, box.x + 1, box.y + y, box.w - 2, 0.4)
 
 
-def _value(
-    writer: Writer, box: Rect, head: str, value: Value, look: Livery, setter: Setter
-) -> None:
+def _value(writer: Writer, box: Rect, value: StatBox, look: Livery, setter: Setter) -> None:
+    head = " ".join(part for part in (value.label, value.qualifier) if part)
     bold = fonts.bold()
     writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.0)
     title = setter.line(head.upper(), bold, 6, box.w - 2, smallest=4.2)

@@ -43,7 +43,8 @@ def test_points_and_turns_stand_on_the_board_of_a_game_that_counts_survivors(rea
     pack = build_pack(armies, ("board",))
     assert pack.pages == 1
     text = read(pack.pdf).text()
-    for words in ("POINTS", "2 each", "of 4", "Total", "Turns", "cut here"):
+    for words in ("POINTS", "2 each", "of 4", "Total", "Turns", "cut here",
+                  "Secure the area 1 each", "Breakthrough 5 each", "Choose objectives first"):  # fmt: skip
         assert words in text
 
 
@@ -70,3 +71,12 @@ def test_marks_are_told_below_the_last_panel_on_letter_paper(read: Any) -> None:
     warned = next(each for each in words if "Warn at" in each.text)
     told = next(each for each in words if "from Fighting Plastic" in each.text)
     assert told.top < warned.bottom - 1.0
+
+
+def test_the_board_of_a_small_army_tells_how_to_set_up_and_each_mission(read: Any) -> None:
+    text = read(
+        build_pack([sample("cereal-box-ten"), sample("shoebox-ten")], ("board",)).pdf
+    ).text()
+    for words in ("Setting up", "48 by 48 inches", "Cache Hunt. Before the armies, place three caches",
+                  "a killed one drops it", "Grenades 12 ×1 3"):  # fmt: skip
+        assert text.count(words) == 2, words

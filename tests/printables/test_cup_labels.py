@@ -75,6 +75,9 @@ def test_vehicles_without_seats_have_a_strip_with_their_numbers(name: str, read:
     assert text.count("ABOARD") == len(vehicles)
     for unit in vehicles:
         assert unit.name.upper() in text
+    if name == "garden-gate":
+        assert "MOVE ON 4+" in text and "+2" in text and "BULLETS TO SAVE" in text
+        assert "Support MG" not in text, "its weapon says so"
 
 
 def test_paper_too_narrow_for_a_strip_is_turned_or_told() -> None:

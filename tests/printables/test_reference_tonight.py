@@ -125,6 +125,12 @@ def test_lgam_tells_who_fires_first_what_smoke_hides_and_when_armour_hides(read:
         assert words in text
 
 
+def test_blasts_spare_friends_and_who_runs_off_the_table_dies(read: Any) -> None:
+    text = told(read, [sample(name) for name in GAMES["army-men-combat"]])
+    for words in ("foes in 3 in", "runs 12 in to the edge; off: dies", "per hit, per obstacle"):
+        assert words in text
+
+
 def _men_only(army: Army) -> Army:
     plain = [unit for unit in army.units if unit.kind == "squad" and not unit.type]
     return replace(army, units=tuple(plain), agreements=())

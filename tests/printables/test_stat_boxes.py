@@ -71,6 +71,10 @@ def rows(table: WeaponTable) -> dict[str, list[str]]:
              "4 Fires heavy"],
         ),
         (
+            lambda: unit("green-and-tan", "squad", "spotter", ("binoculars",)),
+            ["1d6 in Move always", "3+ Save +1 in it"],
+        ),
+        (
             lambda: unit("lgam", "vehicle", "half-track"),
             ["24 in Move ½ uphill", "36 in Road paved", "5 Crew no more", "2 in Out ends move"],
         ),

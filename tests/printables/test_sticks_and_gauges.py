@@ -56,6 +56,14 @@ def test_sections_of_a_stick_add_up_to_its_length(paper: str, part: str, inches:
     assert all(each / INCH == pytest.approx(round(each / INCH), abs=0.001) for each in found)
 
 
+def test_what_everybody_measures_alike_stands_on_the_tables_stick_once(read: Any) -> None:
+    armies = [sample("cereal-box-ten"), sample("shoebox-ten")]
+    text = read(build_pack(armies, STICKS).pdf).text()
+    for words in ("6 in: walk, sergeant (leads within)", "run or assault, commando", "keep clear"):
+        assert words in text
+    assert "rifleman" not in text.lower()
+
+
 def test_a_stick_is_true_on_a_printer_that_shrinks() -> None:
     army = sample("cereal-box-ten")
     options = PrintOptions(measured_100mm=98.5)

@@ -85,10 +85,12 @@ def test_the_rules_of_special_men_in_squads_stand_on_a_card(
         "Grenades 6 in, ≤ men: 1d6 hits, out of sight too",
         "Bazooka 30 in, 4+: vehicles only, save −1",
         "Engineer no shot; in mines roll 1s again",
+        "; re-rolls saves once",
     ):
         assert row in " ".join(text.split())
     made = {card.title: card for card in cards(army, ruleset)}
-    assert (made["Hinge Squad"].chip, made["Hinge Squad"].men) == ("Post leads", 6)
+    # Six men, but a commander does not count for what the squad hits on.
+    assert (made["Hinge Squad"].chip, made["Hinge Squad"].men) == ("Post leads", 5)
     assert "Rolls no rifle die" in made["Grenadier"].text
     assert "Never attacks" in made["Commander"].text
 
