@@ -351,7 +351,7 @@ class BoardColumn:
         ]  # fmt: skip
         if not rows:
             return
-        pitch = 4.75 if len(rows) <= 12 else 4.3
+        pitch = 4.75 if len(rows) <= 12 else 4.2
 
         def draw(writer: Writer, box: Rect) -> None:
             look = self._look

@@ -43,9 +43,10 @@ def test_points_and_turns_stand_on_the_board_of_a_game_that_counts_survivors(rea
     pack = build_pack(armies, ("board",))
     assert pack.pages == 1
     text = read(pack.pdf).text()
-    for words in ("POINTS", "2 each", "of 4", "Total", "Turns", "cut here",
-                  "Secure the area 1 each", "Breakthrough 5 each", "Choose objectives first"):  # fmt: skip
+    for words in ("POINTS", "2 each", "of 4", "Total", "cut here"):
         assert words in text
+    for words in ("Turns", "Secure the area 1 each", "Breakthrough 5 each", "Choose objectives"):
+        assert text.count(words) == 2, words
 
 
 def test_on_small_paper_each_half_has_a_page_of_its_own(read: Any) -> None:
@@ -77,6 +78,6 @@ def test_the_board_of_a_small_army_tells_how_to_set_up_and_each_mission(read: An
     text = read(
         build_pack([sample("cereal-box-ten"), sample("shoebox-ten")], ("board",)).pdf
     ).text()
-    for words in ("Setting up", "48 by 48 inches", "Cache Hunt. Before the armies, place three caches",
+    for words in ("Setting up", "48 by 48 inches", "Cache Hunt. Before the armies",
                   "a killed one drops it", "Grenades 12 ×1 3"):  # fmt: skip
         assert text.count(words) == 2, words
