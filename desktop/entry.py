@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": "compare two armies",
     "odds": "show exact chances",
     "move": "show how far somebody moves",
+    "pick": "pick a legal army, or two that are a fair fight",
     "score": "count the points of a battle",
     "table": "replay a battle that was refereed at the table",
     "print": "print army files to a PDF",

@@ -73,19 +73,25 @@ def _read(file: str, catalog: Catalog) -> NamedArmy:
     return NamedArmy(file, army, ruleset, bundle.pictures)
 
 
-def game(catalog: Catalog, ruleset_id: str, file: str = "") -> tuple[Ruleset, Playbook]:
-    """Return a ruleset and its playbook; InputProblem when one of them is not to be had.
+def game_of(catalog: Catalog, ruleset_id: str, file: str = "") -> Ruleset:
+    """Return a ruleset; InputProblem when it is not to be had.
 
     `file` is where the ruleset is named, "" for the command line itself.
     """
     ruleset = catalog.get(ruleset_id)
-    known = [each.id for each in catalog.all()] if ruleset is None else []
     if ruleset is None:
+        known = [each.id for each in catalog.all()]
         near = nearest(ruleset_id.casefold(), known)
         hint = f"is '{near}' meant?" if near else f"there are {', '.join(known)}"
         raise InputProblem(
             Problem(file or "ruleset", "", f"'{ruleset_id}' is not a ruleset here; {hint}")
         )
+    return ruleset
+
+
+def game(catalog: Catalog, ruleset_id: str, file: str = "") -> tuple[Ruleset, Playbook]:
+    """Return a ruleset and its playbook; InputProblem when one of them is not to be had."""
+    ruleset = game_of(catalog, ruleset_id, file)
     playbook = catalog.playbook(ruleset_id)
     if playbook is None:
         files = (f"{ruleset_id}.toml", PLAYBOOK)

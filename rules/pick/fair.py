@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -16,7 +16,7 @@ from rules.common.wording import capital, house_in_words, lower, with_article
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Role, Ruleset
 from rules.odds.expected_losses import usual_setting
-from rules.odds.face_off import face_off, fighter
+from rules.odds.face_off import FAVOURED, Verdict, face_off, fighter
 from rules.pick.draft import Draft
 from rules.pick.pick import Picked, pick
 from rules.pick.styles import Leaning, Style, man_leaning
@@ -26,6 +26,8 @@ from rules.toybox.toy_box import ToyBox
 FAIR = (0.45, 0.55)
 """Between these chances of the left army a fight is fair."""
 TRIES = 200
+USUAL_SIZE = 30
+"""Men of a side in a game in which any number is usual."""
 Chance = Callable[[Roster, Roster], float | None]
 """How likely the left of two armies wins, None where no odds are known."""
 Supplies = tuple[Supply | None, Supply | None]
@@ -71,6 +73,17 @@ def chance_by(playbook: Playbook | None) -> Chance:
     return chance
 
 
+def odds_text(chance: float | None) -> str:
+    """Return the chances of both as they are read: "52 : 48"."""
+    return "–" if chance is None else f"{chance:.0%} : {1 - chance:.0%}".replace("%", "")
+
+
+def verdict(chance: float, names: Sequence[str]) -> str:
+    """Return who is favoured, as in a face-off."""
+    side = 0 if FAIR[0] <= chance <= FAIR[1] else -1 if chance > 0.5 else 1
+    return Verdict(side, max(chance, 1 - chance) >= FAVOURED, chance).sentence(names)
+
+
 def supplies_of(box: ToyBox, size: int, first: str = "") -> tuple[Supply, Supply]:
     """Return the toys of two sides: two colours, or one twice where only it has enough men.
 
@@ -91,14 +104,16 @@ def pick_two(
     seed: int,
     chance: Chance,
     supplies: Supplies = (None, None),
+    colour: str = "",
     tries: int = TRIES,
 ) -> Pair:
     """Return two armies of the same size that are a fair fight, or of all tries the nearest.
 
-    Of one supply for both the right army takes nothing that the left one has. Without toys they
-    have two of the game's colours.
+    Of one supply for both the right army takes nothing that the left one has. Without toys the
+    left one has `colour`, else the game's first one, the right one another one.
     """
-    colours = (*ruleset.colours, "green", "tan")[:2] if supplies[0] is None else ("", "")
+    known = dict.fromkeys((colour, *ruleset.colours, "green", "tan"))
+    colours = [each for each in known if each] if supplies[0] is None else ["", ""]
     best: Pair | None = None
     for number in range(tries):
         left = pick(ruleset, size, style, f"{seed} {number} left", supplies[0], colours[0])

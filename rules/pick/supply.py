@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from rules.army.army_under_ruleset import has_model
 from rules.army.model import Army
+from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset
 from rules.toybox.toy_box import ToyBox
+from rules.toybox.usual_toys import usual_poses
 
 Items = tuple[str, ...]
-PLAIN_SHARE = 12
-"""Plain men beside one of each other kind, where no toys say how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,11 @@ def colours_to_hand(box: ToyBox) -> tuple[str, ...]:
 
 
 def usual_supply(ruleset: Ruleset) -> Supply:
-    """Return any number of all that a game offers, in usual shares."""
+    """Return any number of all that a game offers, in the shares of a usual bag of 100."""
+    bag: Counter[str] = Counter()
+    for pose in usual_poses().values():
+        role = derive_roles(ruleset, pose.items).role
+        bag[role.id if role else ""] += pose.bag100
     roles = (role for role in ruleset.roles if role.offered and not role.extra)
-    plain = ruleset.plain_role.id
-    men = {role.gives: PLAIN_SHARE if role.id == plain else 1 for role in roles}
+    men = {role.gives: max(bag[role.id], 1) for role in roles}
     return Supply(Counter(men), Counter(), limited=False)

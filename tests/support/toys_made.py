@@ -27,9 +27,9 @@ def made_box(men: Sequence[tuple[str, int, int]] = MEN) -> ToyBox:
         for colour, count in zip(("green", "tan"), counts, strict=True)
     ]
     poses += [
-        Pose("jeep", kind="vehicle", model="jeep"),
-        Pose("tank", kind="vehicle", model="tank"),
+        Pose("jeep", "Jeep", kind="vehicle", model="jeep"),
+        Pose("tank", "Tank", kind="vehicle", model="tank"),
     ]
-    poses += [Pose("gun", kind="gun", model="light_cannon")]
+    poses += [Pose("gun", "Cannon", kind="gun", model="light_cannon")]
     lots += [Lot("jeep", "green", owned=2), Lot("tank", "tan", owned=1), Lot("gun", "tan", owned=1)]
     return ToyBox(poses=tuple(poses), lots=tuple(lots))
