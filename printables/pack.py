@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from printables.engine.canvas import ONE_AT_A_TIME, Writer
 from printables.engine.half_pages import Half, draw_halves
-from printables.engine.imposition import Piece, Placed, draw_cells, places_left
+from printables.engine.imposition import Piece, Placed, draw_cells, pages_for, places_left
 from printables.engine.options import PrintOptions
 from printables.engine.page_notes import PageNote
 from printables.engine.portraits import portraits
@@ -24,7 +24,8 @@ from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, listed, lower
 
-_COVER, _CARDS, _TURNS = "cover", "cards", "turn-cards"
+_COVER, _CARDS, _TOKENS, _TURNS = "cover", "cards", "tokens", "turn-cards"
+Batch = tuple[Sheet, ...]
 ChosenCounts = Mapping[str, Mapping[str, int]]
 if TYPE_CHECKING:
     from printables.templates.cutout_layout import Cutout
@@ -137,7 +138,7 @@ def _build(
         facts.letters.page = lambda: writer.pages + 1 if writer.drawing else 0
         contents: list[SheetPages] = []
         placed: list[Placed] = []
-        for batch in batches(chosen):
+        for batch in _joined(writer, facts, batches(chosen), order.counts):
             before = writer.pages
             writer.begin_sheet(_heading(batch))
             names = tuple(sheet.name for sheet in batch)
@@ -242,6 +243,38 @@ def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -
     return PackFacts(source, options, Letters(signs=options.marks), shown)
 
 
+def _joined(
+    writer: Writer, facts: PackFacts, found: Sequence[Batch], chosen: ChosenCounts
+) -> list[Batch]:
+    """Return the batches, tokens with cards where the last page of cards has room for a page."""
+    by = {batch[0].shares: batch for batch in found}
+    cards, tokens = by.get(_CARDS, ()), by.get(_TOKENS, ())
+    apart = [_pieces(writer, facts, batch, chosen) for batch in (cards, tokens)]
+    if not all(apart) or facts.options.label_sheet:
+        return list(found)
+    together = [*apart[0], *apart[1]]
+    first, second, both = (pages_for(each, facts) for each in (*apart, together))
+    if not (first and second and both) or both >= first + second:
+        return list(found)
+    joined = (*cards, *tokens)
+    return [joined if batch == cards else batch for batch in found if batch != tokens]
+
+
+def _pieces(
+    writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts
+) -> list[Piece]:
+    """Return what is cut out of the pages that these sheets share."""
+    found: list[Piece] = []
+    for sheet in batch:
+        work = sheet.work()
+        counts = Counts(work.parts(facts), chosen.get(sheet.name, {}))
+        facts.letters.sheet = sheet.name
+        if work.cells and counts.total:
+            cells = work.cells(writer, facts, counts)
+            found += [Piece(cell, sheet.name, sheet.shares) for cell in cells]
+    return found
+
+
 def _draw(
     writer: Writer,
     facts: PackFacts,
@@ -254,7 +287,7 @@ def _draw(
 
     With `fill` cards take the places that are left on their last page.
     """
-    pieces: list[Piece] = []
+    pieces = _pieces(writer, facts, batch, chosen)
     halves: list[Half] = []
     cutouts: list[Sequence[Sequence[Cutout]]] = []
     drawn: list[Sheet] = []
@@ -271,8 +304,6 @@ def _draw(
             halves.clear()
         if work.draw:
             work.draw(writer, facts, counts)
-        if work.cells:
-            pieces += [Piece(cell, sheet.name) for cell in work.cells(writer, facts, counts)]
         if work.halves:
             halves += work.halves(writer, facts, counts)
         if work.cutouts:
@@ -305,13 +336,14 @@ def _spare(
     from printables.cards.spare_cards import spare_cells
 
     cells = places_left(pieces, spare_cells(writer, facts, turns=turns), facts)
-    return [Piece(cell, _TURNS) for cell in cells]
+    return [Piece(cell, _TURNS, _CARDS) for cell in cells]
 
 
 def _heading(sheets: Sequence[Sheet]) -> str:
     """Return what sheets that share pages are called together: Cards, Templates and sticks."""
-    if len(sheets) == 1 or sheets[0].shares in ("cards", "tokens"):
-        return sheets[0].title if len(sheets) == 1 else sheets[0].shares.capitalize()
+    shared = list(dict.fromkeys(sheet.shares for sheet in sheets))
+    if len(sheets) > 1 and set(shared) <= {_CARDS, _TOKENS}:
+        return capital(listed(shared))
     return capital(listed([lower(sheet.title) for sheet in sheets]))
 
 

@@ -115,8 +115,9 @@ SHEETS = (
     Sheet(
         "deployment",
         "Sealed deployment",
-        "a map with the army's units and mines, written in secret and folded shut",
+        "half a page an army: a map with its units and mines, written in secret, folded shut",
         "forms.deployment:DEPLOYMENT",
+        shares="halves",
     ),
     Sheet(
         "table-plan",

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from printables.engine.geometry import INCH, Rect
 from printables.engine.label_sheets import LabelSheet
-from printables.engine.paper import MARK, MARK_GAP, Grid, Page
+from printables.engine.paper import MARK, MARK_GAP, SHORTEST_MARK, Grid, Page
 from printables.engine.problems import PrintProblem
 
 STRIP = 2.6
 """Least width in mm of the strips for the head and for the ruler with its words."""
 CLEAR = 0.3
+_LEAST_BLEED = 2.0
+"""Bleed in mm at the page's edges that is enough where more would cost a row of cells."""
 APART = 3.0
 """Millimetres between grids that need no marks."""
 _HAIR = 1e-6
@@ -47,13 +49,15 @@ class Span:
 class Frame:
     """A page with strips for head and ruler: along its top and foot, or `upright` at its sides.
 
-    `taken` is what marks and bleed need beside the strips, `bleed` what they need elsewhere.
+    `taken` is what marks and bleed need beside the strips, `bleed` what they need elsewhere;
+    `mark` is how long the marks are.
     """
 
     page: Page
     upright: bool
     taken: float
     bleed: float
+    mark: float = MARK
 
     @property
     def room(self) -> Rect:
@@ -114,16 +118,16 @@ def _whole(frame: Frame) -> _Free:
     return _Free(room.x, room.right, room.top, room.y, first=True, upper=True, lower=True)
 
 
-def _away(group: Group) -> float:
+def _away(frame: Frame, group: Group) -> float:
     """Return half of the distance in mm that a grid keeps from another: for marks and bleed."""
     if group.marked:
-        return group.bleed + MARK + MARK_GAP + CLEAR / 2
+        return group.bleed + frame.mark + MARK_GAP + CLEAR / 2
     return group.bleed + APART / 2
 
 
 def _fits(frame: Frame, group: Group, free: _Free) -> tuple[int, int] | None:
     """Return how many cells fit across and down a free part, None where not even one does."""
-    away = _away(group)
+    away = _away(frame, group)
     high = free.top - free.low - away * (2 - free.upper - free.lower)
     wide = frame.room.w if free.first else free.right - free.left - away
     across = int((wide + group.gap + _HAIR) // (group.width + group.gap))
@@ -136,7 +140,7 @@ def _span(frame: Frame, group: Group, free: _Free, number: int, first: int) -> S
     fits = _fits(frame, group, free)
     assert fits is not None
     across, down = fits
-    away = _away(group)
+    away = _away(frame, group)
     count = min(group.count - first, across * down)
     left = free.left + away
     if free.first:  # where a full page of them would begin
@@ -144,12 +148,12 @@ def _span(frame: Frame, group: Group, free: _Free, number: int, first: int) -> S
     top = free.top - (0.0 if free.upper else away)
     columns, rows = min(across, count), -(-count // across)
     size = (group.width, group.height, columns, rows, group.gap, group.bleed)
-    return Span(Grid(frame.page, *size, left, top, count), number, first)
+    return Span(Grid(frame.page, *size, left, top, count, mark=frame.mark), number, first)
 
 
 def _left(frame: Frame, group: Group, free: _Free, grid: Grid) -> Iterator[_Free]:
     """Yield what is left of a free part beside and below a grid, the small before the large."""
-    area, away = grid.area, _away(group)
+    area, away = grid.area, _away(frame, group)
     low = area.y - away
     beside = _Free(area.right + away, frame.room.right, free.top, low, upper=free.upper)
     if not free.first:
@@ -223,8 +227,8 @@ def pages_needed(page: Page, groups: Sequence[Group]) -> int | None:
 
 
 def _usable(page: Page, groups: Sequence[Group]) -> list[Frame]:
-    """Return the frames that every cell fits into."""
-    frames = _frames(page, groups)
+    """Return the frames that every cell fits into, those with long marks before the others."""
+    frames = [*_frames(page, groups), *_frames(page, groups, tight=True)]
     return [frame for frame in frames if all(min(frame.fits(group)) for group in groups)]
 
 
@@ -246,13 +250,18 @@ def turned(page: Page) -> Page:
     )
 
 
-def _frames(page: Page, groups: Sequence[Group]) -> list[Frame]:
-    """Return the frames whose strips are long enough for the ruler."""
+def _frames(page: Page, groups: Sequence[Group], *, tight: bool = False) -> list[Frame]:
+    """Return the frames whose strips are long enough for the ruler.
+
+    A `tight` one has the shortest marks, and gives up some of the bleed at the page's edges.
+    """
     bleed = max((group.bleed for group in groups), default=0.0)
-    marks = MARK + MARK_GAP if any(group.marked for group in groups) else 0.0
+    mark = SHORTEST_MARK if tight else MARK
+    marks = mark + MARK_GAP if any(group.marked for group in groups) else 0.0
     sides = ((False, page.reach.w), (True, page.reach.h))
     taken = bleed + marks + CLEAR
-    return [Frame(page, upright, taken, bleed) for upright, long in sides if long >= RULER]
+    edge = min(bleed, _LEAST_BLEED) if tight else bleed
+    return [Frame(page, upright, taken, edge, mark) for upright, long in sides if long >= RULER]
 
 
 def _laid(frame: Frame, groups: Sequence[Group]) -> list[tuple[Span, ...]]:
@@ -282,7 +291,8 @@ def _pages(frame: Frame, groups: Sequence[Group]) -> Iterator[tuple[Span, ...]]:
             filled = min(rows * across, group.count - first)
             left = frame.page.width / 2 - (across * (group.width + group.gap) - group.gap) / 2
             size = (group.width, group.height, across, rows, group.gap, group.bleed)
-            here.append(Span(Grid(frame.page, *size, left, top, filled), number, first))
+            grid = Grid(frame.page, *size, left, top, filled, mark=frame.mark)
+            here.append(Span(grid, number, first))
             first += filled
             low = top - rows * step + group.gap
     if here:
@@ -292,7 +302,7 @@ def _pages(frame: Frame, groups: Sequence[Group]) -> Iterator[tuple[Span, ...]]:
 def _between(frame: Frame, groups: Sequence[Group]) -> float:
     """Return the distance of two grids: room for the marks and the bleed of both."""
     marks = any(group.marked for group in groups)
-    return 2 * frame.bleed + (2 * (MARK + MARK_GAP) + CLEAR if marks else APART)
+    return 2 * frame.bleed + (2 * (frame.mark + MARK_GAP) + CLEAR if marks else APART)
 
 
 def _centred(frame: Frame, groups: Sequence[Group], spans: list[Span]) -> tuple[Span, ...]:
@@ -323,7 +333,7 @@ def _strips(frame: Frame, pages: Sequence[Sequence[Span]]) -> tuple[Rect, Rect]:
 
 def _too_large(page: Page, groups: Sequence[Group]) -> str:
     """Return the sentences for cells that the paper has no room for."""
-    frames = _frames(page, groups)
+    frames = _frames(page, groups, tight=True)
     name = f"{page.paper.title}{' turned' if page.landscape else ''}"
     if not frames:
         return (
@@ -337,7 +347,7 @@ def _too_large(page: Page, groups: Sequence[Group]) -> str:
     has = " or ".join(dict.fromkeys(f"{w:.4g} x {h:.4g} mm" for w, h in rooms))
     other = turned(page)
     ways = ["larger paper"]
-    if any(all(min(f.fits(each)) for each in groups) for f in _frames(other, groups)):
+    if any(all(min(f.fits(each)) for each in groups) for f in _frames(other, groups, tight=True)):
         ways.append("upright paper" if page.landscape else "turned paper")
     ways += ["smaller margins"] if page.margin > 0 else []
     ways += ["less bleed"] if group.bleed else []

@@ -27,13 +27,15 @@ _DASH = (1.6, 1.2)
 class Half:
     """Half of a page: its title, the number of its army (0 for none), what draws it into a box.
 
-    `sheet` is the name of the sheet that it belongs to.
+    `sheet` is the name of the sheet that it belongs to. A `secret` one never lies behind another
+    page.
     """
 
     title: str
     sheet: str
     draw: Callable[[Writer, Rect], None]
     army: int = 0
+    secret: bool = False
 
 
 def rooms(page: Page) -> tuple[Rect, ...]:
@@ -63,6 +65,8 @@ def draw_halves(writer: Writer, facts: PackFacts, halves: Sequence[Half]) -> Non
     places = rooms(page)
     for first in range(0, len(halves), len(places)):
         shown = halves[first : first + len(places)]
+        if any(half.secret for half in shown):
+            writer.fresh_paper()
         writer.start_page(page)
         for half, room in zip(shown, places, strict=False):
             facts.letters.sheet = half.sheet

@@ -42,8 +42,9 @@ from printables.engine.page_furniture import (
 from printables.engine.page_notes import PageNote
 from printables.engine.paper import Page, back_of
 from printables.pack_inputs import PackFacts
+from rules.common.wording import capital, listed
 
-__all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells", "places_left"]
+__all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells", "pages_for", "places_left"]
 
 _MOST_SPARE = 8
 _ROUND_GAP = 2.2
@@ -55,10 +56,11 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A cell, and the name of the sheet that it belongs to."""
+    """A cell, the name of the sheet that it belongs to, and what that shares pages as: "cards"."""
 
     cell: Cell
     sheet: str
+    sort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def draw_cells(
     stuck = [piece for piece in pieces if labels and _on_label(piece.cell, labels)]
     if labels and stuck:
         facts.letters.sheet = ""
-        cells = [Piece(replace(p.cell, back=None, folded=False), p.sheet) for p in stuck]
+        cells = [replace(p, cell=replace(p.cell, back=None, folded=False)) for p in stuck]
         batches = [replace(each, fold="") for each in _batches(page, cells, facts.options)]
         laid = plan_labels(page, labels, len(cells))
         words = f"{title} on labels"
@@ -121,17 +123,18 @@ def _on_label(cell: Cell, labels: LabelSheet) -> bool:
     return bool(cell.kind) and cell.outline == "round" and cell.width == labels.diameter
 
 
+def pages_for(pieces: Sequence[Piece], facts: PackFacts) -> int | None:
+    """Return how many pages hold these cells, None where one is too large for the paper."""
+    page = facts.options.page(true_size=True)
+    return pages_needed(page, [each.group for each in _batches(page, pieces, facts.options)])
+
+
 def places_left(pieces: Sequence[Piece], cells: Iterable[Cell], facts: PackFacts) -> list[Cell]:
     """Return as many of further cells, at most a page of them, as need no more paper."""
-    page = facts.options.page(true_size=True)
-
-    def pages(found: Sequence[Cell]) -> int | None:
-        more = [*pieces, *(Piece(cell, "") for cell in found)]
-        return pages_needed(page, [each.group for each in _batches(page, more, facts.options)])
-
-    most, found = pages(()), list[Cell]()
+    most, found = pages_for(pieces, facts), list[Cell]()
     for cell in cells:
-        if pages((*found, cell)) != most or len(found) == _MOST_SPARE:
+        more = [*pieces, *(Piece(each, "") for each in (*found, cell))]
+        if pages_for(more, facts) != most or len(found) == _MOST_SPARE:
             break
         found.append(cell)
     return found
@@ -208,6 +211,7 @@ class _Imposition:
     ) -> None:
         self._writer, self._facts, self._title = writer, facts, title
         self._batches, self._plan = batches, laid
+        self._mixed = len({piece.sort for batch in batches for piece in batch.pieces}) > 1
         self._options = facts.options
         self._placed: list[Placed] = []
         games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
@@ -304,16 +308,18 @@ class _Imposition:
         """Return what is cut out of a page, and with how many cuts."""
         boxes = tuple((box, piece.cell.army) for piece, box, _ in cells)
         armies = tuple(dict.fromkeys(army for _, army in boxes if army))
+        sorts = list(dict.fromkeys(piece.sort for piece, _, _ in cells))
+        title = capital(listed(sorts)) if self._mixed else self._title
         straight = sum(piece.cell.straight for piece, _, _ in cells)
         count = len(cells)
         if straight * 2 < count:
             how = "to punch or cut out"
-            return PageNote(self._title, how, armies, "punch", -(-count // 4), "discs", boxes)
+            return PageNote(title, how, armies, "punch", -(-count // 4), "discs", boxes)
         cuts = sum(span.grid.columns + span.grid.rows + 2 for span in spans)
         fold = any(batch.fold for _, _, batch in cells)
         how = f"{cuts} cuts, fold and glue" if fold else f"{cuts} cuts"
         minutes = -(-cuts // 3) + fold
-        return PageNote(self._title, how, armies, "cut", minutes, "boxes", boxes)
+        return PageNote(title, how, armies, "cut", minutes, "boxes", boxes)
 
     def _note(self, piece: Piece, box: Rect, fold: Fold) -> None:
         """Remember where a front lies, and its back where it is folded; draw the cut about them."""

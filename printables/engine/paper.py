@@ -118,7 +118,8 @@ class Grid:
 
     They stand about the middle of the page, or with the upper left corner at `left` and `top`.
     The first `filled` of them hold something, all where it is None. `bleed` is how far beyond
-    each the ground is drawn. `gap_down` is the gap between rows where that is another.
+    each the ground is drawn. `gap_down` is the gap between rows where that is another, `mark`
+    the greatest length of crop marks.
     """
 
     page: Page
@@ -132,6 +133,7 @@ class Grid:
     top: float | None = None
     filled: int | None = None
     gap_down: float | None = None
+    mark: float = MARK
 
     @property
     def count(self) -> int:
@@ -185,7 +187,7 @@ class Grid:
                 (min(cell.y for cell in along) - away, -1, reach.y),
                 (max(cell.top for cell in along) + away, 1, reach.top),
             ):
-                long = min(MARK, (end - start) * way)
+                long = min(self.mark, (end - start) * way)
                 marks += [(x, start, x, start + way * long)] if long >= SHORTEST_MARK else []
         for y in sorted({round(edge, 6) for cell in cells for edge in (cell.y, cell.top)}):
             along = [cell for cell in cells if min(abs(cell.y - y), abs(cell.top - y)) < _NEAR]
@@ -193,7 +195,7 @@ class Grid:
                 (min(cell.x for cell in along) - away, -1, reach.x),
                 (max(cell.right for cell in along) + away, 1, reach.right),
             ):
-                long = min(MARK, (end - start) * way)
+                long = min(self.mark, (end - start) * way)
                 marks += [(start, y, start + way * long, y)] if long >= SHORTEST_MARK else []
         return tuple(marks)
 

@@ -1,25 +1,25 @@
 """The sealed deployment: an army writes in secret where it stands, folds the sheet and clips it.
 
-The page is three panels of equal height. The lower one is folded up over the map, print inside;
-then the upper one is folded back, so that its printed side with the army's name lies outside.
+The half sheet has three panels. The list at the right is folded over the map, print inside; then
+the flap at the left is folded back, so that its printed side with the army's name lies outside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from printables.army_facts import ArmyFacts
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.geometry import Rect, Segment
+from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.length_and_date_text import feet_words, length_words
 from printables.engine.livery import Livery, hatch
 from printables.engine.options import Measures
-from printables.engine.paper import Page
 from printables.engine.small_parts import TICK, cap, draw_block, draw_tick, grey
-from printables.engine.text import MM, SMALLEST, Setter
-from printables.engine.titled_page import SIDE
+from printables.engine.text import SMALLEST, Setter
 from printables.facts import UnitFacts
 from printables.forms.parts import credit_of, draw_field, sentence
 from printables.pack_inputs import Game, PackFacts
@@ -35,8 +35,8 @@ _HALF_FOOT_DASH = (0.9, 0.9)
 
 
 def draw_table(writer: Writer, box: Rect, look: Livery) -> float:
-    """Draw the map into the left of a box, as large as it goes; return where it ends in mm."""
-    foot = min((box.h - _WORDS) / FEET[1], (box.w * 0.66 - _WORDS) / FEET[0], _WIDEST)
+    """Draw the map at the top of a box, as large as it goes; return where it ends in mm."""
+    foot = min((box.h - _WORDS) / FEET[1], (box.w - _WORDS) / FEET[0], _WIDEST)
     wide, high = foot * FEET[0], foot * FEET[1]
     table = Rect(box.x + _WORDS, box.top - high, wide, high)
     writer.rect(table, fill=WHITE, stroke=look.line, width=1.2)
@@ -53,7 +53,7 @@ def draw_table(writer: Writer, box: Rect, look: Livery) -> float:
     for at in range(FEET[1] + 1):
         y = table.y + at * foot - 0.8
         writer.text(str(at), table.x - 1.0, y, 6.5, colour=grey(writer), align="right")
-    return table.right
+    return table.y
 
 
 def _upright(table: Rect, at: float) -> Segment:
@@ -127,12 +127,12 @@ def _area_words(feet: Fraction, measures: Measures) -> str:
     return metric if measures == "mm" else first
 
 
-_INSET = 6.0
-_ROW = 5.2
-_LEAST_PANEL = (96.0, 48.0)
-_COLUMNS = 3
-_NAME = 48.0
-_LIST_HEAD, _MINES_ROOM = 12.6, 15.0
+_INSET = 5.0
+_LEAST_MAP = 60.0
+_SHARES = (0.17, 0.48, 0.35)
+"""Of the half sheet's width: the flap, the map, the list, which is folded over the map."""
+_ROW, _HIGH_ROW = 5.2, 10.6
+_LIST_HEAD, _MINES_ROOM, _FOOT = 7.0, 34.0, 5.0
 _DASH, _LONG_DASH = (2.4, 1.6), (7.0, 2.0)
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters that are not taken for a digit on a map written by hand."""
@@ -168,78 +168,83 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+def _halves(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Half]:
+    panels = panels_of(rooms(half_page(facts.options.page()))[0])
     for game in facts.games:
         for army in game.armies:
-            for _ in range(counts.of(f"deployment.{facts.number_of(army)}")):
-                writer.fresh_paper()  # nobody's own may show through on the other side
-                room = units_on_a_sheet(facts.options.page(landscape=False), mines_of(game))
-                for start in range(0, max(len(army.units), 1), room):
-                    _draw_sheet(writer, facts, game, army, range(start, start + room))
+            number = facts.number_of(army)
+            often = counts.of(f"deployment.{number}")
+            if not often:
+                continue
+            if panels[1].w < _LEAST_MAP:
+                paper = facts.options.page().paper.title
+                facts.letters.tell(
+                    f"The deployment of {army.name}",
+                    f"needs larger paper than {paper}: it is folded in three.",
+                )
+                continue
+            facts.letters.advise(
+                "The deployment sheet",
+                "is folded twice: its list over the map, its flap back; a paper clip closes it.",
+            )
+            room = units_on_a_sheet(panels[2], mines_of(game))
+            for start in [*range(0, max(len(army.units), 1), room)] * often:
+                shown = range(start, start + room)
+                draw = partial(_draw, facts=facts, game=game, army=army, shown=shown)
+                yield Half("Sealed deployment", "deployment", draw, number, secret=True)
 
 
 def _tonight(facts: PackFacts) -> bool:
     return any(is_secret(game) for game in facts.games)
 
 
-DEPLOYMENT = Work(_parts, draw=_draw, tonight=_tonight)
+DEPLOYMENT = Work(_parts, halves=_halves, tonight=_tonight)
 
 
-def units_on_a_sheet(page: Page, mines: Piece | None) -> int:
-    """Return how many units have room on one sheet; more go on to another."""
-    _, _, low = panels(page)
-    return max(int((low.h - _LIST_HEAD - (_MINES_ROOM if mines else 0.0)) / _ROW), 1) * _COLUMNS
+def units_on_a_sheet(low: Rect, mines: Piece | None) -> int:
+    """Return how many units have room on the list of one sheet; more go on to another."""
+    free = low.h - _LIST_HEAD - _FOOT - (_MINES_ROOM if mines else 0.0)
+    return max(int(free / _ROW), 1)
 
 
-def _draw_sheet(
-    writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts, shown: range
+def panels_of(room: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return the panels in mm of a half sheet's room, from its left: flap, map, list.
+
+    The folds lie in the middle between two panels.
+    """
+    left, found = 0.0, list[Rect]()
+    for share in _SHARES:
+        wide = share * (room.w + 2 * room.x)
+        inner = Rect(left + _INSET, room.y, wide - 2 * _INSET, room.h)
+        found.append(inner)
+        left += wide
+    return found[0], found[1], found[2]
+
+
+def _draw(
+    writer: Writer, room: Rect, facts: PackFacts, game: Game, army: ArmyFacts, shown: range
 ) -> None:
-    page = facts.options.page(landscape=False)
-    flap, middle, low = panels(page)
-    if low.h < _LEAST_PANEL[1] or low.w < _LEAST_PANEL[0]:
-        facts.letters.tell(
-            f"The deployment of {army.name}",
-            f"needs larger paper than {page.paper.title}: it is folded in three.",
-        )
-        return
-    facts.letters.advise(
-        "The deployment sheet",
-        "is folded twice: its lower third up, its upper third back; a paper clip closes it.",
-    )
+    flap, middle, listed = panels_of(room)
     setter = Setter(facts.letters, f"the deployment of {army.name}")
-    writer.start_page(page)
-    _draw_folds(writer, page)
-    _draw_flap(writer, facts, army, flap, setter)
-    _draw_middle(writer, facts, game, army, middle, setter)
-    _draw_list(writer, facts, game, army, low, setter, shown)
-    writer.end_page()
-
-
-def panels(page: Page) -> tuple[Rect, Rect, Rect]:
-    """Return the room on the three panels of a page in mm: flap, map, list."""
-    reach, third = page.printable, page.height / 3
-    side = max(SIDE, reach.x)
-    wide = page.width - 2 * side
-    top = min(reach.top, page.height - _INSET)
-    low = max(reach.y, _INSET)
-    return (
-        Rect(side, 2 * third + _INSET, wide, top - 2 * third - _INSET),
-        Rect(side, third + _INSET, wide, third - 2 * _INSET),
-        Rect(side, low, wide, third - _INSET - low),
-    )
-
-
-def _draw_folds(writer: Writer, page: Page) -> None:
-    """Draw both folds with what to do: short dashes fold up, long ones back."""
-    third = page.height / 3
-    reach = page.printable
-    for y, dash, words in (
-        (third, _DASH, "first fold this third up, print inside"),
-        (2 * third, _LONG_DASH, "then fold this third back, its name outside"),
+    for place, dash, words in (
+        ((middle.right + listed.x) / 2, _DASH, "1 fold over the map"),
+        ((flap.right + middle.x) / 2, _LONG_DASH, "2 fold the flap back"),
     ):
-        writer.lines([(reach.x, y, reach.right, y)], width=0.5, colour=grey(writer), dash=dash)
-        base = y - 3.0 if y == third else y + 1.2
-        writer.text(words, page.width / 2, base, SMALLEST, colour=grey(writer), align="centre")
+        writer.lines([(place, room.y, place, room.top)], width=0.5, colour=grey(writer), dash=dash)
+        _draw_upwards(writer, words, Rect(place + 0.6, room.y, 3.0, room.h))
+    _draw_flap(writer, facts, army, flap, setter)
+    _draw_map(writer, facts, game, army, middle, setter)
+    _draw_list(writer, facts, game, army, listed, setter, shown)
+
+
+def _draw_upwards(writer: Writer, words: str, box: Rect) -> None:
+    """Draw small words that run upwards beside a fold."""
+
+    def draw() -> None:
+        writer.text(words, 0.0, 0.6, SMALLEST, colour=grey(writer))
+
+    form = writer.form(f"fold-{words}", Rect(0.0, 0.0, box.h, box.w), draw)
+    writer.place_turned(form, box, 1.0, "back")
 
 
 # ------------------------------------------------------------------ the panels
@@ -249,49 +254,55 @@ def _draw_flap(
     writer: Writer, facts: PackFacts, army: ArmyFacts, box: Rect, setter: Setter
 ) -> None:
     """Draw the side that is seen when the sheet is closed: whose it is, and nothing more."""
-    look = facts.livery(army)
-    band = Rect(box.x, box.y + box.h * 0.3, box.w, box.h * 0.5)
-    writer.rect(band, fill=look.band, stroke=look.line, width=1.0, radius=3.0)
-    for y in (band.y + 1.4, band.top - 5.4):
-        hatch(writer, Rect(band.x + 3.0, y, band.w - 6.0, 4.0), look.pattern, look.line)
-    name = army.name.upper()
-    face = fonts.title_face(name)
-    block = setter.block(name, face, 30, band.w - 20.0, band.h - 16.0, smallest=9)
-    top = band.y + band.h / 2 + block.height() / 2
-    for place, line in enumerate(block.lines):
-        base = top - (place + 0.8) * block.size * 1.2 / MM
+    look, wide, high = facts.livery(army), box.h, box.w
+
+    def draw() -> None:
+        band = Rect(0.0, 9.0, wide, high - 9.0)
+        writer.rect(band, fill=look.band, stroke=look.line, width=1.0, radius=2.0)
+        hatch(writer, Rect(2.0, band.y + 1.2, wide - 4.0, 2.4), look.pattern, look.line)
+        name = army.name.upper()
+        face = fonts.title_face(name)
+        line = setter.line(name, face, 22, wide - 36.0, smallest=9)
+        base = band.y + (band.h + 2.4 - cap(line.size, face)) / 2
+        writer.text(line.text, 5.0, base, line.size, face, colour=look.on_band)
         writer.text(
-            line, band.x + band.w / 2, base, block.size, face, colour=look.on_band, align="centre"
+            "SEALED", wide - 4.0, base, 12, fonts.stencil(), colour=look.on_band, align="right"
         )
-    writer.text(
-        "SEALED", box.x + box.w / 2, box.top - 9.0, 14, fonts.stencil(), colour=INK, align="centre"
-    )
-    base, wide = box.y + box.h * 0.3 - 11.0, box.w * 0.48
-    draw_field(writer, setter, "player", box.x, base, wide)
-    draw_field(writer, setter, "opened in turn", box.x + box.w - wide, base, wide)
+        draw_field(writer, setter, "player", 1.0, 1.6, wide * 0.55)
+        draw_field(writer, setter, "opened in turn", wide * 0.6, 1.6, wide * 0.4)
+
+    form = writer.form(f"sealed-{facts.number_of(army)}", Rect(-1, -1, wide + 2, high + 2), draw)
+    writer.place_turned(form, box, 1.0, "back")
 
 
-def _draw_middle(
+def _draw_map(
     writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts, box: Rect, setter: Setter
 ) -> None:
-    """Draw the map and what to write on it."""
+    """Draw the map, what to write on it, and whose rules these are."""
+    credit = setter.line(f"Muster · {credit_of(game)}", fonts.body(), SMALLEST, box.w)
+    writer.text(credit.text, box.x, box.y + 0.6, credit.size, colour=grey(writer))
     writer.text("WHERE WE STAND", box.x, box.top - 3.6, 11, fonts.stencil())
-    right = draw_table(writer, Rect(box.x, box.y, box.w, box.h - 6.0), facts.livery(army))
-    left, wide = right + 5.0, box.right - right - 5.0
-    mines, measures = mines_of(game), facts.options.measures
-    lines = [
-        f"One square is {feet_words(1, measures)}; halves are dashed.",
-        "Cross out what your table lacks.",
-        "Write each unit's letter where it stands.",
-        "Draw each minefield with its size." if mines else "",
-    ]
-    top = box.top - 7.5
-    for line in (each for each in lines if each):
-        block = setter.block(line, fonts.body(), 8.5, wide, 14.0)
-        draw_block(writer, block, left, top)
-        top -= block.height() + 2.0
-    for place, label in enumerate(("table", "my edge", "mission")):
-        draw_field(writer, setter, label, left, box.y + 1.6 + (2 - place) * 8.5, wide)
+    measures = facts.options.measures
+    words = (
+        f"One square is {feet_words(1, measures)}; halves are dashed. Cross out what your table "
+        "lacks. Write each unit's letter where it stands."
+    )
+    if mines_of(game):
+        words += " Draw each minefield with its size."
+    block = setter.block(words, fonts.body(), 8.5, box.w, 14.0)
+    draw_block(writer, block, box.x, box.top - 6.6)
+    top = box.top - 8.6 - block.height()
+    low = draw_table(
+        writer, Rect(box.x, box.y + 20.0, box.w, top - box.y - 20.0), facts.livery(army)
+    )
+    wide = (box.w - 4.0) / 2
+    base = max(low - 10.0, box.y + _FOOT + 8.0)
+    draw_field(writer, setter, "table", box.x, base, wide)
+    draw_field(writer, setter, "my edge", box.x + wide + 4.0, base, wide)
+    draw_field(writer, setter, "mission", box.x, base - 8.0, box.w)
+    for place in range(2, int((base - box.y - _FOOT) / 8.0) + 1):
+        label = "hidden" if place == 2 else ""
+        draw_field(writer, setter, label, box.x, base - 8.0 * place, box.w)
 
 
 def _draw_list(
@@ -303,45 +314,40 @@ def _draw_list(
     setter: Setter,
     shown: range,
 ) -> None:
-    """Draw the army's units with their letters, its mines, and whose rules these are."""
-    credit = setter.line(f"Muster · {credit_of(game)}", fonts.body(), SMALLEST, box.w)
-    writer.text(credit.text, box.x, box.y + 0.6, credit.size, colour=grey(writer))
-    top = box.top - 1.0
-    writer.text("WHO STANDS WHERE", box.x, top - 3.6, 11, fonts.stencil())
-    writer.lines([(box.x, top - 5.2, box.right, top - 5.2)], width=0.9)
-    mines = mines_of(game)
-    low = box.y + 5.0
+    """Draw the army's units with their letters, and its mines."""
+    writer.text("WHO STANDS WHERE", box.x, box.top - 3.6, 11, fonts.stencil())
+    writer.lines([(box.x, box.top - 5.2, box.right, box.top - 5.2)], width=0.9)
+    mines, low = mines_of(game), box.y + _FOOT
     if mines:
-        _draw_mines(writer, facts, army, mines, Rect(box.x, low, box.w, 14.0), setter)
+        _draw_mines(writer, facts, army, mines, Rect(box.x, low, box.w, _MINES_ROOM - 2.0), setter)
         low += _MINES_ROOM
-    _draw_units(writer, facts, army, Rect(box.x, low, box.w, top - 6.6 - low), setter, shown)
+    top = box.top - _LIST_HEAD
+    _draw_units(writer, facts, army, Rect(box.x, low, box.w, top - low), setter, shown)
 
 
 def _draw_units(
     writer: Writer, facts: PackFacts, army: ArmyFacts, box: Rect, setter: Setter, shown: range
 ) -> None:
-    """Draw units with their letters, and beside them room to write where there is any."""
+    """Draw units with their letters, and below each a line to write on where there is room."""
     units: Sequence[UnitFacts] = army.units[shown.start : shown.stop]
-    rows = len(shown) // _COLUMNS
-    used = max(-(-len(units) // rows), 1)
-    wide = box.w / used
+    roomy = len(units) * _HIGH_ROW <= box.h
+    high = _HIGH_ROW if roomy else _ROW
     look = facts.livery(army)
     for place, unit in enumerate(units):
-        column, row = divmod(place, rows)
-        x, middle = box.x + column * wide, box.top - (row + 0.5) * _ROW
+        middle = box.top - place * high - _ROW / 2
         writer.rect(
-            Rect(x, middle - 2.2, 7.4, 4.4), fill=WHITE, stroke=look.edge, width=0.9, radius=1.0
+            Rect(box.x, middle - 2.2, 7.4, 4.4), fill=WHITE, stroke=look.edge, width=0.9, radius=1.0
         )
         base = middle - cap(9) / 2
         letter = letter_of(shown.start + place)
-        writer.text(letter, x + 3.7, base, 9, fonts.bold(), align="centre")
-        draw_tick(writer, x + 9.0, middle, look.edge)
+        writer.text(letter, box.x + 3.7, base, 9, fonts.bold(), align="centre")
+        draw_tick(writer, box.x + 9.0, middle, look.edge)
         name = unit.title + (f", {_men(army, unit)}" if unit.count else "")
-        line = setter.line(name, fonts.body(), 9, min(wide - 12.0 - TICK, _NAME))
-        writer.text(line.text, x + 10.4 + TICK, base, line.size)
-        if used < _COLUMNS:
-            start = x + 12.0 + TICK + _NAME
-            draw_field(writer, setter, "faces", start, base, wide - start + x - 4.0)
+        left = box.x + 10.4 + TICK
+        line = setter.line(name, fonts.body(), 9, box.right - left)
+        writer.text(line.text, left, base, line.size)
+        if roomy:
+            draw_field(writer, setter, "faces", left, base - 5.2, box.right - left)
 
 
 def _men(army: ArmyFacts, unit: UnitFacts) -> str:
@@ -354,9 +360,10 @@ def _draw_mines(
 ) -> None:
     """Draw how much may be mined, and fields for the size of each patch."""
     said = facts.clean(mines_words(army, piece, facts.options.measures))
-    block = setter.block(said, fonts.body(), 8.5, box.w, 7.0)
+    block = setter.block(said, fonts.body(), 8.5, box.w, box.h - 13.0)
     draw_block(writer, block, box.x, box.top)
-    wide = box.w / 4
+    wide = box.w / 2
     for place in range(4):
-        label = f"minefield {place + 1}:"
-        draw_field(writer, setter, label, box.x + place * wide, box.y + 1.4, wide - 4.0)
+        label, row, column = f"minefield {place + 1}:", *divmod(place, 2)
+        base = box.y + 1.4 + (1 - row) * 6.5
+        draw_field(writer, setter, label, box.x + column * wide, base, wide - 2.0)

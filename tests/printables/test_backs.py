@@ -221,9 +221,7 @@ def test_each_sheet_of_a_pack_begins_on_paper_of_its_own(
     assert sum(each.count for each in one_sided.contents) == one_sided.pages
 
 
-@pytest.mark.parametrize(
-    "sheet", ["roster", "roster-short", "roster-opponent", "casualties", "deployment"]
-)
+@pytest.mark.parametrize("sheet", ["roster", "roster-short", "roster-opponent", "casualties"])
 def test_each_army_and_each_copy_begins_on_a_leaf_of_its_own(
     sheet: str, company: Army, sandbox: Ruleset, read: Any
 ) -> None:

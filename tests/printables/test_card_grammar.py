@@ -121,13 +121,23 @@ def test_large_print_is_larger_on_the_same_cards() -> None:
 
 
 def test_the_last_page_of_cards_of_a_pack_is_full() -> None:
-    pack = printed("garden-gate", "patio-guard", sheets=("tonight",))
+    pack = printed("shoebox-ten", "cereal-box-ten", sheets=("tonight",))
     pages = [each.page for each in pack.placed if each.sheet.endswith("-cards")]
     assert {pages.count(page) for page in set(pages)} == {9}
     titles = [each.title for each in pack.placed]
-    assert titles.count("The turn") == 2
+    assert titles.count("The round") == 2
     assert "Blank card" in titles
-    assert titles.index("Blank card") > titles.index("The turn") > titles.index("1st Squad")
+    assert titles.index("Blank card") > titles.index("The round") > titles.index("Heavy support")
+
+
+def test_tokens_lie_below_the_last_cards_where_that_saves_a_page() -> None:
+    chosen = ("team-cards", "vehicle-cards", "tokens", "cup-labels")
+    pack = printed("garden-gate", "patio-guard", sheets=chosen)
+    assert pack.pages == 2
+    assert {each.sheet for each in pack.placed if each.page == 1} >= {"team-cards", "tokens"}
+    assert [pack.notes[page].title for page in (0, 1)] == ["Cards", "Cards and tokens"]
+    many = printed("shoebox-ten", "cereal-box-ten", sheets=("role-cards", "tokens"))
+    assert [many.notes[page].title for page in (0, 2)] == ["Role cards", "Tokens"]
 
 
 def test_cards_asked_for_alone_bring_no_others() -> None:

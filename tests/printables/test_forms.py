@@ -195,21 +195,31 @@ def test_a_report_knows_what_is_known_already(read: Any) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_deployment_folds_in_thirds_and_shows_the_army_alone(paper: str, read: Any) -> None:
+def test_a_deployment_folds_shut_and_shows_the_army_alone(paper: str, read: Any) -> None:
     page = printed(read, [sample("tan-raiders")], "deployment", paper=paper)
     width, height = page.size()
-    folds = sorted(
-        (low + top) / 2
+    first, second = sorted(
+        (left + right) / 2
         for left, low, right, top in page.bounds()
-        if top - low < 0.5 and right - left > width - 15
+        if right - left < 0.5 and top - low > height / 2 - 15
     )
-    assert folds == pytest.approx([height / 3, 2 * height / 3], abs=0.1)
-    outside = " ".join(each.text.strip() for each in page.words() if each.bottom > folds[1] + 6)
-    for words in ("TAN RAIDERS", "SEALED", "player"):
-        outside = outside.replace(words, "", 1)
-    assert outside.split() == ["opened", "in", "turn"]
-    crossing = [each for each in page.words() if any(each.bottom < y < each.top for y in folds)]
-    assert crossing == []
+    assert width - second <= second - first
+    words = [each for each in page.words() if each.bottom > 6]
+    flap = " ".join(each.text.strip() for each in words if each.right < first)
+    for shown in ("TAN RAIDERS", "SEALED", "player"):
+        assert shown in flap
+        flap = flap.replace(shown, "", 1)
+    assert flap.split() == ["opened", "in", "turn"]
+    assert not [each for each in words for x in (first, second) if each.left < x < each.right]
+
+
+def test_two_deployments_lie_on_one_page_and_nothing_behind_them() -> None:
+    armies = [sample(name) for name in GAMES["lgam"]]
+    made = build_pack(armies, ("deployment",))
+    assert made.pages == 1 and made.notes[0].armies == (1, 2)
+    behind = build_pack(armies, ("reference", "deployment"), PrintOptions(backs="mirrored"))
+    reference, deployed = behind.contents
+    assert reference.first + reference.count <= deployed.first and deployed.first % 2 == 0
 
 
 def test_a_deployment_lists_every_unit_and_how_much_may_be_mined(read: Any) -> None:
@@ -248,7 +258,7 @@ def test_only_games_with_secrets_are_dealt_deployments() -> None:
 
 def test_paper_that_is_too_small_to_fold_is_told_of() -> None:
     armies = [sample("tan-raiders")]
-    order = PrintOptions(paper="100x150")
+    order = PrintOptions(paper="90x130")
     made = build_pack(armies, ("deployment", "turn-track"), order)
     assert [each.sheets for each in made.contents] == [("turn-track",)]
     assert any("Tan Raiders needs larger paper" in each.message for each in made.problems)
