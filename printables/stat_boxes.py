@@ -45,8 +45,8 @@ class Subject:
     """Of whom boxes tell: his own numbers, his weapons, and the selectors that count him.
 
     `carriers` counts the men of the unit by the weapon that they have, `mounted` the weapons of a
-    vehicle by their id. `seats` are the seats of a vehicle that must be filled, and the others.
-    `whose` is "his" or "its".
+    vehicle by their id. `seats` are the seats of a vehicle that must be filled, and the others,
+    `seats_from` is the origin of those that are not the game's own. `whose` is "his" or "its".
     """
 
     facts: ArmyFacts
@@ -58,6 +58,7 @@ class Subject:
     vehicle: bool = False
     seats: tuple[int, int] = (0, 0)
     whose: str = "his"
+    seats_from: str = "stated"
 
     @property
     def weapon(self) -> Weapon | None:
@@ -137,6 +138,7 @@ def subject_of_unit(facts: ArmyFacts, unit: Unit) -> Subject:
         selectors.update(f"{kind}:{each}" for each in (*ids_, *(["*"] if ids_ else [])))
     places = roster.places.get(unit.id, ())
     needed = sum(place.needed for place in places)
+    origins = (place.group.origin for place in places if place.group.origin != "stated")
     weapons = tuple(rules.weapon[each] for each in dict.fromkeys(ids) if each in rules.weapon)
     return Subject(
         facts,
@@ -148,6 +150,7 @@ def subject_of_unit(facts: ArmyFacts, unit: Unit) -> Subject:
         isinstance(known, Vehicle),
         (needed, len(places) - needed),
         "its",
+        next(origins, "stated"),
     )
 
 
@@ -249,7 +252,8 @@ def _box(
         if not needed:
             return None
         more = f"and {others} more" if others else "no more"
-        return StatBox(str(needed), "", facts.clean(row.label), qualifier or more)
+        mark = facts.origins.mark_of(subject.seats_from)
+        return StatBox(str(needed), "", facts.clean(row.label), qualifier or more, mark)
     number = row.value or subject.number(row.stat, weapon)
     if number is None:
         return None

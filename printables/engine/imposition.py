@@ -42,10 +42,12 @@ from printables.engine.page_furniture import (
 from printables.engine.page_notes import PageNote
 from printables.engine.paper import Page, back_of
 from printables.pack_inputs import PackFacts
-from rules.common.wording import capital, listed
+from rules.common.wording import capital, counted, listed
 
 __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells", "pages_for", "places_left"]
 
+_ONE = {"men": "man", "states": "state", "objectives": "objective"}
+"""What one of each kind of tokens is called."""
 _MOST_SPARE = 8
 _ROUND_GAP = 2.2
 """Millimetres between discs: those of 25.4 mm lie every 27.6 mm."""
@@ -372,7 +374,7 @@ class _Imposition:
 def _counted(cells: Sequence[_Laid]) -> str:
     """Return how many of each kind are on a page: "49 for tonight: 46 states, 3 objectives"."""
     kinds = Counter(piece.cell.kind for piece, _, _ in cells)
-    each = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind])
+    each = ", ".join(counted(kinds[kind], _ONE[kind], kind) for kind in KINDS if kinds[kind])
     if not each:
         return ""
     return f"{sum(kinds[kind] for kind in KINDS)} for tonight: {each}"

@@ -242,7 +242,7 @@ class Board:
         men = tuple(army.roster.men_of(unit.unit))
         subject = subject_of_unit(army, unit.unit)
         moves = {_moves(subject)} - {""}
-        if not moves and unit.unit.kind in ("men", "team"):
+        if unit.unit.kind == "men":
             moves = {_moves(subject_of_man(army, man)) for man in men} - {""}
         words = list(moves) if len(moves) == 1 else []
         riders = dict.fromkeys(

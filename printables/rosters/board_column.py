@@ -117,6 +117,8 @@ class BoardColumn:
             for first in range(0, len(table.rows), _MOST_WEAPONS):
                 rows = table.rows[first : first + _MOST_WEAPONS]
                 yield self._weapons(replace(table, rows=rows), width)
+            if notes := self._notes(table, width):
+                yield notes
         for clock in self._army.ruleset.clocks:
             if clock.scope == "army" and all(term.of == ("figures",) for term in clock.terms):
                 yield self._ladder(clock, width)
@@ -174,6 +176,25 @@ class BoardColumn:
 
         return ColumnBlock(4.6 + pitch * len(lines), draw)
 
+    def _notes(self, table: WeaponTable, width: float) -> ColumnBlock | None:
+        """Return what some weapons do besides, with the names of those that do it."""
+        named: dict[str, list[str]] = {}
+        for row in table.rows:
+            if row.note:
+                named.setdefault(row.note, []).append(row.short)
+        said = [f"**{', '.join(names)}:** {note}" for note, names in named.items()]
+        texts = [rich_text(each, _RIGHT, width) for each in said]
+        if not texts:
+            return None
+
+        def draw(writer: Writer, box: Rect) -> None:
+            top = box.top
+            for text in texts:
+                text.draw(writer, box.x, top)
+                top -= text.height
+
+        return ColumnBlock(sum(text.height for text in texts), draw)
+
     def _column(self, head: str, at: int, cells: Mapping[str, Sequence[StatBox | None]]) -> float:
         """Return the width in mm of a column of the weapons' numbers."""
         bold = fonts.bold()
@@ -213,10 +234,9 @@ class BoardColumn:
         base = middle - cap(_TABLE) / 2
         marked = row.mark.width + 0.8 if row.mark else 0.0
         room = edges[0] - marked - 0.6
-        full = fonts.bold().width(row.name) * 8 / MM <= room
-        name = self._set.line(
-            row.name if full else row.short, fonts.bold(), _TABLE, room, smallest=SMALLEST
-        )
+        names = [f"{each} {row.beside}".strip() for each in (row.name, row.short)]
+        full = fonts.bold().width(names[0]) * 8 / MM <= room
+        name = self._set.line(names[not full], fonts.bold(), _TABLE, room, smallest=SMALLEST)
         writer.text(name.text, box.x, base, name.size, fonts.bold())
         if row.mark:
             end = box.x + fonts.bold().width(name.text) * name.size / MM

@@ -76,18 +76,29 @@ def _weapons(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
         yield facts.name, army.ruleset.weapon[facts.id].stats
 
 
-def _movers(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
-    """Yield the roles and kinds of units of an army with their numbers, each once."""
+def _roles(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
+    """Yield the roles of an army with their numbers, each once."""
     seen: set[str] = set()
     for man in army.roster.men:
         if man.role and man.role.id not in seen:
             seen.add(man.role.id)
             yield army.clean(man.role.name), man.role.stats
+
+
+def _units(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
+    """Yield the kinds of units of an army with their numbers, each once."""
+    seen: set[str] = set()
     for unit in army.army.units:
         known = army.roster.type_of(unit)
         if known and known.name not in seen:
             seen.add(known.name)
             yield army.clean(known.name), known.stats
+
+
+def _movers(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
+    """Yield the roles and kinds of units of an army with their numbers."""
+    yield from _roles(army)
+    yield from _units(army)
 
 
 _KINDS = (
@@ -161,7 +172,7 @@ def _of_tables(facts: PackFacts) -> Iterator[tuple[Game, float, Part]]:
 def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
     """Return what both sides measure, in inches with the names of those who need it."""
     found: dict[float, list[str]] = {}
-    for holders in (_weapons, _movers):
+    for holders in (_weapons, _roles, _units):
         common = _common(game.armies, holders)
         for stat in game.ruleset.stats:
             for inches in inches_of(game.ruleset, stat.id, common.get(stat.id, Number(0))):
@@ -188,13 +199,15 @@ def _common(
     armies: Iterable[ArmyFacts], holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]]
 ) -> Stats:
     """Return the numbers that all have alike, where they are several: those need no names."""
-    every = [numbers for army in armies for _, numbers in holders(army)]
-    if len(every) < _SEVERAL:
-        return {}
+    found: dict[str, list[Number]] = {}
+    for army in armies:
+        for _, numbers in holders(army):
+            for stat, number in numbers.items():
+                found.setdefault(stat, []).append(number)
     return {
-        stat: number
-        for stat, number in every[0].items()
-        if stat not in _AREAS and all(each.get(stat) == number for each in every)
+        stat: numbers[0]
+        for stat, numbers in found.items()
+        if stat not in _AREAS and len(numbers) >= _SEVERAL and len(set(numbers)) == 1
     }
 
 

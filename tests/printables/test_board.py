@@ -61,6 +61,9 @@ def test_moves_and_states_on_the_board_are_those_of_the_game(read: Any) -> None:
     text = read(build_pack([sample("tan-raiders")], ("board",)).pdf).text()
     assert "Sniper and spotter 6 in or fire" in text, "a team, as its card says"
     assert "12 in and fire" not in text, "loose men with mortars and flames move differently"
+    text = read(build_pack([sample("olives-own")], ("board",)).pdf).text()
+    assert "Bazooka team 6 in and fire" in text
+    assert "12 in and fire" not in text, "no move of the howitzer is given"
     text = read(build_pack([sample("2nd-sandbox-company")], ("board",)).pdf).text()
     assert "out of ammo" in text, "the gun of the jeep"
     assert "cannot move" not in text, "only armour is stopped"
@@ -81,3 +84,9 @@ def test_the_board_of_a_small_army_tells_how_to_set_up_and_each_mission(read: An
     for words in ("Setting up", "48 by 48 inches", "Cache Hunt. Before the armies",
                   "a killed one drops it", "Grenades 12 ×1 3"):  # fmt: skip
         assert text.count(words) == 2, words
+
+
+def test_the_board_tells_short_reaches_and_bursts(read: Any) -> None:
+    text = read(build_pack([sample("block-street-boys")], ("board",)).pdf).text()
+    for words in ("Hand grenade 6 in", "Bazooka, Mortar, Main gun: then 6d6, 3 in round"):
+        assert words in text

@@ -121,6 +121,13 @@ def test_a_box_follows_how_the_players_read_the_rules(option: str, says: str) ->
     assert said(sniper)[0] == f"12 in Move {says}"
 
 
+def test_a_paratrooper_is_told_how_he_lands() -> None:
+    assert "does no more that turn" in text_of(
+        man("fighting-plastic", "parachute", "submachine-gun")
+    )
+    assert "3 north, 4 east" in text_of(man("fighting-plastic", "parachute", "rifle"))
+
+
 def test_a_helicopter_without_guns_has_no_gunners_to_tell_of() -> None:
     assert "gunner" not in text_of(unit("lgam", "vehicle", "helicopter"))
     armed = unit("lgam", "vehicle", "helicopter", fittings=("twin-hmg",))
@@ -148,6 +155,9 @@ def test_only_borrowed_and_house_numbers_have_a_mark() -> None:
     assert marks["Hit"] is not None
     assert (marks["Hit"].kind, marks["Hit"].short) == ("borrowed", "FP")
     assert marks["Move"] is marks["Shots"] is marks["Fires"] is None
+    crew = {box.label: box.mark for box in boxes_of(unit("fighting-plastic", "vehicle", "jeep"))}
+    assert crew["Crew"] is not None
+    assert crew["Crew"].short == "LGAM"
     own = boxes_of(man("fighting-plastic", "rifle"))
     assert not any(box.mark for box in own)
 

@@ -62,6 +62,9 @@ def test_what_everybody_measures_alike_stands_on_the_tables_stick_once(read: Any
     for words in ("6 in: walk, sergeant (leads within)", "run or", "commando (scout", "keep clear"):
         assert words in text
     assert "rifleman" not in text.lower()
+    text = read(build_pack([sample("block-street-boys")], STICKS).pdf).text()
+    for words in ("off foes, spraying", "12 in: short range, submachine gun (range), tank"):
+        assert words in text
 
 
 def test_a_stick_is_true_on_a_printer_that_shrinks() -> None:
