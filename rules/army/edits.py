@@ -151,7 +151,8 @@ def duplicate_army(army: Army, name: str) -> Army:
     for reading in army.readings:
         theirs, fresh = with_new_ids(reading.units, fresh)
         agreements = _about(reading.agreements, fresh)
-        readings.append(replace(reading, units=theirs, agreements=agreements))
+        left_out = tuple(fresh[each] for each in reading.left_out if each in fresh)
+        readings.append(replace(reading, units=theirs, agreements=agreements, left_out=left_out))
     return replace(
         army,
         id=fresh[army.id],

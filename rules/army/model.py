@@ -197,12 +197,14 @@ class Reading(Value, frozen=True):
     """The units of an army as they stand in another game than the one that it plays now.
 
     Men and vehicles have the ids that they have in the army; some may be in a reading only.
+    `left_out` are those who sat out in this game when the army left it.
     """
 
     ruleset: str
     units: tuple[Unit, ...] = ()
     agreements: tuple[Agreement, ...] = msgspec.field(default=(), name="rulings")
     switches: dict[str, str] = {}
+    left_out: tuple[str, ...] = ()
 
     def figures(self) -> Iterator[Figure]:
         """Return every figure of the reading in the order of its units."""

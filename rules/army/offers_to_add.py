@@ -106,9 +106,9 @@ def offer_summary(ruleset: Ruleset, offer: Offer) -> str:
     entry = ruleset.counted_entries(offer.kind)[offer.id]
     facts = [offer.note] if offer.note and offer.kind != "role" else []
     if isinstance(entry, Vehicle):
-        facts += _told(ruleset, entry.stats)
+        facts += stats_told(ruleset, entry.stats)
     else:
-        facts += _weapon_facts(ruleset, entry)
+        facts += weapon_facts(ruleset, entry)
     if entry.points is not None:
         facts.append(f"{entry.points.text()} points")
     said = f"{offer.name}: {', '.join(facts)}"
@@ -118,7 +118,7 @@ def offer_summary(ruleset: Ruleset, offer: Offer) -> str:
     return f"{said}. {house_in_words(first)}."
 
 
-def _weapon_facts(ruleset: Ruleset, entry: Role | Squad | Team) -> list[str]:
+def weapon_facts(ruleset: Ruleset, entry: Role | Squad | Team) -> list[str]:
     """Return range, what hits and when it fires of the weapon that somebody or a team has."""
     if isinstance(entry, Team):
         weapons = [ruleset.weapon[entry.weapon]] if entry.weapon else []
@@ -127,14 +127,14 @@ def _weapon_facts(ruleset: Ruleset, entry: Role | Squad | Team) -> list[str]:
         weapons = list(derive_roles(ruleset, role.gives).weapons)
     if not weapons:
         return ["no weapon"]
-    facts = _told(ruleset, weapons[0].stats)
+    facts = stats_told(ruleset, weapons[0].stats)
     if weapons[0].phase:
         phase = ruleset.phase[weapons[0].phase]
         facts.append(f"fires {nth(ruleset.phases.index(phase) + 1)}, {lower(phase.name)}")
     return facts
 
 
-def _told(ruleset: Ruleset, numbers: Mapping[str, Number]) -> list[str]:
+def stats_told(ruleset: Ruleset, numbers: Mapping[str, Number]) -> list[str]:
     """Return the numbers that have a phrase in this game; a reach of 0 is none."""
     told = []
     for stat in ruleset.stats:

@@ -33,6 +33,8 @@ class Item(Entry, frozen=True):
     name: str
     kind: Literal["weapon", "gear", "dress", "pose"] = "weapon"
     """How it is worn."""
+    like: tuple[ItemId, ...] = ()
+    """Items as which it counts in a game that does not know it, the nearest first."""
     text: str = ""
 
 

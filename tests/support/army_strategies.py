@@ -122,6 +122,7 @@ def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6, max_games:
                 draw(_force(sizes[: len(sizes) // 2], others)),
                 tuple(draw(st.lists(agreements(names), max_size=1))),
                 draw(st.dictionaries(ids, lines, max_size=2)),
+                tuple(draw(st.lists(st.sampled_from(others), max_size=2))) if others else (),
             )
             for game in games[1:]
         ),

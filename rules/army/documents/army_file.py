@@ -129,8 +129,11 @@ def _every_field(army: Army) -> object:
     ]
     plain = astuple(replace(army, units=(), agreements=(), own_cards=(), readings=()))
     readings = [
-        _every_field(
-            Army(army.id, each.ruleset, "", "", each.units, each.agreements, each.switches)
+        (
+            each.left_out,
+            _every_field(
+                Army(army.id, each.ruleset, "", "", each.units, each.agreements, each.switches)
+            ),
         )
         for each in army.readings
     ]

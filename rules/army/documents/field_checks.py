@@ -207,4 +207,6 @@ ARMY: Fields = {
     "own_cards": _parts(size_limits.OWN_CARD_LIMIT),
     "readings": _parts(size_limits.READING_LIMIT),
 }
-READING: Fields = {name: ARMY[name] for name in ("ruleset", "units", "rulings", "switches")}
+READING: Fields = {name: ARMY[name] for name in ("ruleset", "units", "rulings", "switches")} | {
+    "left_out": _list_of(limit=size_limits.FIGURE_LIMIT + size_limits.UNIT_LIMIT)
+}

@@ -41,8 +41,10 @@ def is_surely_sound(army: Army) -> bool:
         and len(army.switches) <= size_limits.SWITCH_LIMIT
         and len(army.readings) <= size_limits.READING_LIMIT
         and len({army.ruleset, *games}) == len(games) + 1
+        and _all_match(_IDS, [each for reading in army.readings for each in reading.left_out])
         and all(
-            is_surely_sound(
+            len(each.left_out) <= size_limits.FIGURE_LIMIT
+            and is_surely_sound(
                 Army(army.id, each.ruleset, "", "", each.units, each.agreements, each.switches)
             )
             for each in army.readings
