@@ -83,7 +83,7 @@ def table_block(space: Space, table: WeaponTable, head: str) -> Block:
             x += column.width
         top -= heads
         for row, under in zip(table.rows, below, strict=True):
-            writer.lines([(left, top, right, top)], width=0.85, colour=look.edge)
+            writer.lines([(left, top, right, top)], width=look.thin(0.85), colour=look.edge)
             _draw_row(writer, space, row, columns, (left, top), names, size, under=under)
             top -= height * (2 if under and row.note else 1)
 
@@ -191,7 +191,7 @@ def rows_block(space: Space, rows: Sequence[tuple[str, str]]) -> Block:
             top -= height
             if place < len(rows) - 1:
                 line_at = (space.left, top, space.left + space.width, top)
-                writer.lines([line_at], width=0.85, colour=space.look.edge)
+                writer.lines([line_at], width=space.look.thin(0.85), colour=space.look.edge)
 
     return Block(height * len(rows) + 0.6, draw)
 
@@ -228,8 +228,10 @@ def helmets_block(space: Space, men: int) -> Block | None:
             y = top - 2.5 * scale - cap(7.5 * scale, bold) / 2
             writer.text(number, x, y, 7.5 * scale, bold, colour=look.on_band, align="centre")
             box = Rect(x - 1.05 * scale, top - 6.6 * scale, 2.1 * scale, 2.1 * scale)
-            writer.lines([(x, box.top, x, top - 3.6 * scale)], width=0.7, colour=look.line)
-            writer.rect(box, fill=WHITE, stroke=look.line, width=0.85, radius=0.3)
+            writer.lines(
+                [(x, box.top, x, top - 3.6 * scale)], width=look.thin(0.7), colour=look.line
+            )
+            writer.rect(box, fill=WHITE, stroke=look.line, width=look.thin(0.85), radius=0.3)
 
     return Block(_HELMETS * scale, draw)
 
@@ -240,7 +242,7 @@ def _draw_helmet(writer: Writer, look: Livery, x: float, y: float, r: float) -> 
     form = writer.form(
         key,
         Rect(-r - 1.0, -r - 0.5, 2 * r + 2.0, 2 * r + 1.0),
-        lambda: writer.polygon(points, fill=look.band, stroke=look.line, width=0.9),
+        lambda: writer.polygon(points, fill=look.band, stroke=look.line, width=look.thin(0.9)),
     )
     writer.place(form, x, y)
 

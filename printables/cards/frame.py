@@ -14,7 +14,7 @@ from printables.engine.crest import draw_crest
 from printables.engine.figures import draw_figure
 from printables.engine.fonts import Face
 from printables.engine.geometry import CARD, Rect
-from printables.engine.livery import FIELD, Livery, hatch
+from printables.engine.livery import FIELD, THIN, Livery, hatch
 from printables.engine.origin_marks import HOUSE, Mark, draw_mark, legend, with_texts
 from printables.engine.small_parts import cap, draw_block, grey
 from printables.engine.text import LEADING, MM, Setter, fit_line, wrap
@@ -44,6 +44,8 @@ _WINDOW = 0.575
 _LEAST_WINDOW = 13.0
 _LARGER = 1.15
 """The factor of type in large print."""
+_SMALLER = 0.8
+"""The share of the room for a picture that it takes where ink is saved."""
 _RAYS = 18
 TAG = "#d7dadb"
 TAG_LINE = "#5b6063"
@@ -186,22 +188,21 @@ def _frame(writer: Writer, look: Livery, shape: Shape, window: Rect | None) -> N
     line = look.line
     card = Rect(0, 0, shape.width, shape.height)
     outline = line if look.ink else ""
-    writer.rect(card, fill=look.border, stroke=outline, width=0.85, radius=CORNER)
-    inner = card.inset(BORDER)
-    writer.rect(inner, fill=look.paper, radius=2)
+    writer.rect(card, fill=look.border, stroke=outline, width=0.7, radius=CORNER)
     low = shape.height - shape.head
-    if not look.ink:
-        head = Rect(inner.x, low, inner.w, inner.top - low)
-        with writer.clipped(inner, 2):
-            writer.rect(head, fill=look.band)
+    inner = card if look.ink else card.inset(BORDER)
     strip = Rect(inner.x, low, inner.w, _STRIP * shape.scale)
+    if look.ink:
+        ends = (strip.top,) if look.pattern == "plain" else (low, strip.top)
+        writer.lines([(strip.x, y, strip.right, y) for y in ends], width=THIN, colour=line)
+    else:
+        writer.rect(inner, fill=look.paper, radius=2)
+        with writer.clipped(inner, 2):
+            writer.rect(Rect(inner.x, low, inner.w, inner.top - low), fill=look.band)
     if look.pattern != "plain":
         if not look.ink:
             writer.rect(strip, fill=look.border)
-        hatch(writer, strip, look.pattern, line if look.ink else look.pale, 0.6)
-    if look.ink:
-        writer.lines([(strip.x, strip.top, strip.right, strip.top)], width=0.85, colour=line)
-        writer.rect(inner, stroke=line, width=0.85, radius=2)
+        hatch(writer, strip, look.pattern, line if look.ink else look.pale, look.thin(0.6))
     if window:
         draw_window(writer, look, window)
 
@@ -209,7 +210,7 @@ def _frame(writer: Writer, look: Livery, shape: Shape, window: Rect | None) -> N
 def draw_window(writer: Writer, look: Livery, window: Rect) -> None:
     """Draw a picture window with rays behind the figure."""
     if look.ink:
-        writer.rect(window, fill=WHITE, stroke=look.line, width=1.1, radius=2.0)
+        writer.rect(window, fill=WHITE, stroke=look.line, width=THIN, radius=2.0)
         return
     writer.rect(window, fill=FIELD, radius=2.0)
     centre = (window.x + window.w / 2, window.y + window.h * 0.45)
@@ -280,7 +281,7 @@ def _draw_chip(
     wide = bold.width(line.text) * line.size / MM + 3.4
     box = Rect(card.right - SIDE - wide, card.top - 13.7 * scale, wide, high)
     stroke = look.line if look.ink else ""
-    writer.rect(box, fill=look.dark, stroke=stroke, width=0.85, radius=1.1)
+    writer.rect(box, fill=look.dark, stroke=stroke, width=THIN, radius=1.1)
     base = box.y + (high - cap(line.size, bold)) / 2
     writer.text(
         line.text, box.x + wide / 2, base, line.size, bold, colour=look.on_dark, align="centre"
@@ -300,7 +301,13 @@ def draw_picture(
     """Stand a drawing in a card's window, `raised` mm above its floor."""
     low = card.y + window.y + 1.0 + raised
     inside = Rect(card.x + window.x + 1.6, low, window.w - 3.2, window.h - 2.0 - raised)
-    draw_figure(writer, look, name, inside)
+    draw_figure(writer, look, name, picture_room(look, inside))
+
+
+def picture_room(look: Livery, box: Rect) -> Rect:
+    """Return what a picture takes of its room: less where ink is saved, for its lines grow too."""
+    share = _SMALLER if look.ink else 1.0
+    return Rect(box.x + box.w * (1 - share) / 2, box.y, box.w * share, box.h * share)
 
 
 def draw_foot(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from printables.army_facts import ArmyFacts
-from printables.cards.frame import CORNER, draw_rays
+from printables.cards.frame import CORNER, draw_rays, picture_room
 from printables.engine import fonts
 from printables.engine.box_row import draw_box_row, row_height
 from printables.engine.canvas import INK, WHITE, Writer, mixed
@@ -18,7 +18,7 @@ from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
 from printables.engine.inline_pieces import Inline, Piece, inline, word_piece
 from printables.engine.length_and_date_text import in_measures
-from printables.engine.livery import FIELD, Livery, dyed, hatch
+from printables.engine.livery import FIELD, THIN, Livery, dyed, hatch
 from printables.engine.origin_marks import Mark, draw_agreed, draw_mark
 from printables.engine.small_parts import cap
 from printables.engine.text import LEADING, MM, Setter
@@ -152,7 +152,13 @@ def draw_stars(writer: Writer, look: Livery, at: Rect) -> None:
     size = _STAR_BOX
 
     def draw() -> None:
-        writer.rect(Rect(0, 0, size, size), fill=look.band, stroke=look.line, width=0.5, radius=1.0)
+        writer.rect(
+            Rect(0, 0, size, size),
+            fill=look.band,
+            stroke=look.line,
+            width=look.thin(0.5),
+            radius=1.0,
+        )
         writer.disc(size / 2, size / 2, 2.3, fill=WHITE, stroke=look.line, width=0.4)
         shape = star(size / 2, size / 2, 1.8)
         if look.ink:
@@ -233,12 +239,13 @@ def _draw_window(writer: Writer, hero: Hero, window: Rect) -> None:
         else:
             low = window.y + _TAG[0] - _TAG[1] - 4.0
             inside = Rect(window.x + 1.6, low, window.w - 3.2, window.top - low - 1.2)
+            inside = picture_room(look, inside)
             draw_figure(writer, dyed(look, hero.row.colour), bust_art(hero.man), inside)
     writer.rect(window, stroke=look.edge, width=0.3 if look.ink else 0.7)
     draw_crest(writer, look, hero.crest, Rect(window.x + 2.4, window.top - 13.4, 9.6, 10.8))
     wide, high = _HERO
     plate = Rect(window.right - wide - 2.6, window.top - high - 3.4, wide, high)
-    writer.rect(plate, fill=look.dark, stroke=look.line, width=0.6, radius=1.2)
+    writer.rect(plate, fill=look.dark, stroke=look.line, width=look.thin(0.6), radius=1.2)
     face, middle = fonts.title_face("HERO"), plate.x + plate.w / 2
     base = plate.y + (plate.h - cap(10.5, face)) / 2
     writer.text("HERO", middle, base, 10.5, face, colour=look.on_dark, align="centre")
@@ -265,7 +272,7 @@ def _draw_tag(writer: Writer, setter: Setter, hero: Hero, box: Rect) -> None:
         x = hole[0] - 0.5 - 0.9 * math.sin(bead * 0.55)
         writer.disc(x, hole[1] + 4.6 + 1.15 * bead, 0.62, fill=WHITE, stroke=edge, width=0.5)
     writer.rect(
-        box, fill=metal, stroke=edge, width=0.9 if writer.ink else 1.3, radius=box.h / 2 - 0.3
+        box, fill=metal, stroke=edge, width=THIN if writer.ink else 1.3, radius=box.h / 2 - 0.3
     )
     if not writer.ink:
         writer.rect(box.inset(1.0), stroke="#f7f8f8", width=0.8, radius=box.h / 2 - 1.3)
@@ -412,7 +419,7 @@ class _WeaponRows:
                 x += wide + gap
             top -= _HEADS
         for number, row in enumerate(self._rows):
-            writer.lines([(room.x, top, room.right, top)], width=0.5, colour=look.edge)
+            writer.lines([(room.x, top, room.right, top)], width=look.thin(0.5), colour=look.edge)
             base = top - (self._row + cap(size, bold)) / 2
             x = room.x + 0.3
             writer.text(row.short, x, base, size, bold)
@@ -526,7 +533,7 @@ class _Lives:
 
 
 def _draw_life(writer: Writer, look: Livery, radius: float, few: bool) -> None:
-    writer.disc(0, 0, radius, fill=look.field, stroke=look.edge, width=0.5 if look.ink else 0.9)
+    writer.disc(0, 0, radius, fill=look.field, stroke=look.edge, width=look.thin(0.9))
     if few:
         turns = [math.radians(12 * step) for step in range(30)]
         ends = [(_HOLE * math.cos(a), _HOLE * math.sin(a)) for a in turns]

@@ -233,7 +233,9 @@ def _words(army: ArmyFacts, line: ScoreLine) -> str:
 
 def _draw_points(writer: Writer, space: Space, box: Rect, value: Value) -> None:
     bold, middle = fonts.bold(), box.y + box.h / 2
-    writer.rect(box, fill=space.look.field, stroke=space.look.edge, width=0.6, radius=1.0)
+    writer.rect(
+        box, fill=space.look.field, stroke=space.look.edge, width=space.look.thin(0.6), radius=1.0
+    )
     low = middle - cap(_POINTS, bold) / 2
     writer.text(value.text, box.x + box.w / 2, low, _POINTS, bold, align="centre")
     if value.mark:

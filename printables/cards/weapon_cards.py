@@ -87,7 +87,7 @@ def _face(army: ArmyFacts, weapon: WeaponFacts, who: str, look: Livery, crest: C
     table = table_of(subject)
 
     def picture(writer: Writer, card: Rect, window: Rect) -> None:
-        inside = window.moved(card.x, card.y).inset(2.6)
+        inside = window.moved(card.x, card.y).inset(2.6 if not look.ink else 2.6 + window.h * 0.15)
         draw_figure(writer, look, weapon.art, inside, stand=False)
 
     return Face(

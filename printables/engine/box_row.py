@@ -112,7 +112,7 @@ def draw_box_row(
 def _draw(writer: Writer, look: Livery, box: StatBox, at: Rect, row: _Row, scale: float) -> None:
     dark = box.dark and not look.ink
     fill = mixed(look.deep, look.dark, 0.5) if dark else look.field
-    width = _HEAVY if box.dark and look.ink else _HAIRLINE
+    width = _HEAVY if box.dark and look.ink else look.thin(_HAIRLINE)
     frame = at.inset(0.35) if width == _HEAVY else at
     stroke = look.line if box.dark else look.edge
     writer.rect(frame, fill=fill, stroke=stroke, width=width, radius=1.3)

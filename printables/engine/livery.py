@@ -12,6 +12,8 @@ from printables.engine.geometry import Rect, Segment
 
 PAPER = "#f7f0df"
 FIELD = "#fffdf5"
+THIN = 0.25
+"""Width in points of lines where ink is saved."""
 _GAP = 1.5
 _DOT = 0.28
 _RING = 0.42
@@ -45,6 +47,10 @@ class Livery:
     tones: Mapping[str, str]
     pattern: str
     ink: bool
+
+    def thin(self, width: float) -> float:
+        """Return the width in points of a line, at most a hairline's where ink is saved."""
+        return min(width, THIN) if self.ink else width
 
     @property
     def line(self) -> str:
