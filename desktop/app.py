@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
     from desktop.shell.database_commands import DatabaseCommands
+    from desktop.toybox.page import ToyBoxPage
     from printables.source import Campaign
     from rules.army.model import Army
     from rules.common.struct_decoding import DataPath
@@ -71,6 +72,7 @@ class Rooms:
         add(Room("game-night", "Game night", "game-night", lambda: self.game_night))
         add(Room("print", "Print room", "print-room", lambda: self.print_room))
         add(Room("rules", "Rules", "rules", lambda: self.rules))
+        add(Room("toy-box", "Toy box", "toy-box", lambda: self.toy_box))
         add(Room("settings", "Settings", "settings", lambda: self.settings, True))
         window.accepts_files = True
         window.files_dropped.connect(self.open_files)
@@ -250,6 +252,16 @@ class Rooms:
 
         services = self.services
         return RulesPage(services.armies, services.house_rules, self._window.centralWidget())
+
+    @cached_property
+    def toy_box(self) -> ToyBoxPage:
+        """The room of the player's plastic."""
+        from desktop.toybox.page import ToyBoxPage
+
+        services = self.services
+        return ToyBoxPage(
+            services.toy_box, services.armies, services.pictures, self._window.centralWidget()
+        )
 
     @cached_property
     def settings(self) -> Page:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Jumps = Callable[[], "Iterable[Entry]"]
 """Returns, when the palette opens, what of a page can be gone to or added."""
-MENUS = ("File", "Edit", "Army", "Campaign", "View", "Battle", "Print", "Help")
+MENUS = ("File", "Edit", "Army", "Campaign", "Toy box", "View", "Battle", "Print", "Help")
 
 
 class Action(NamedTuple):

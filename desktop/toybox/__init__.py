@@ -1,0 +1,1 @@
+"""The toy box: what plastic is there, and what it can field."""
