@@ -52,8 +52,10 @@ class BoardColumn:
 
     def blocks(self, width: float, room: float) -> list[ColumnBlock]:
         """Return the parts of a column so wide in mm; turns and missions where there is room."""
-        found = list(self._blocks(width))
-        for block in (self._turns(), self._missions(width)):
+        turns = self._turns()
+        points = list(self._points(turns))
+        found = [*self._blocks(width), *points]
+        for block in (None if points else turns, self._missions(width)):
             taken = sum(each.height + _GAP for each in found)
             told = _LEGEND if self._marks else _LEGEND / 2
             if block is not None and taken + block.height + told <= room:
@@ -122,7 +124,6 @@ class BoardColumn:
         for clock in self._army.ruleset.clocks:
             if clock.scope == "army" and all(term.of == ("figures",) for term in clock.terms):
                 yield self._ladder(clock, width)
-        yield from self._points()
 
     def _table(self) -> WeaponTable:
         army = self._army
@@ -331,6 +332,7 @@ class BoardColumn:
         if not found:
             return None
         heights = [4.4 + 3.3 * len(words) for _, _, words in found]
+        scored = any(mission.lines for mission in self._game.playbook.missions)
 
         def draw(writer: Writer, box: Rect) -> None:
             writer.text(
@@ -350,11 +352,23 @@ class BoardColumn:
                     writer.text(line, box.x + 5.0, base, _RIGHT)
                     base -= 3.3
                 top -= high
+            if scored:
+                self._draw_total(writer, box.right, top - 1.0)
 
-        return ColumnBlock(4.4 + sum(heights), draw)
+        return ColumnBlock(4.4 + sum(heights) + (8.0 if scored else 0.0), draw)
 
-    def _points(self) -> Iterator[ColumnBlock]:
-        """Yield what gives points, with a box to write each sum in; nothing where none count."""
+    def _draw_total(self, writer: Writer, right: float, top: float) -> None:
+        """Draw a box for the sum of all points."""
+        total = Rect(right - 12.0, top - 6.4, 12.0, 5.8)
+        writer.rect(total, fill=WHITE, stroke=INK, width=0.9, radius=0.6)
+        base = total.y + total.h / 2 - cap(8.8) / 2
+        writer.text("Total", total.x - 2.0, base, 8.8, fonts.bold(), align="right")
+
+    def _points(self, turns: ColumnBlock | None) -> Iterator[ColumnBlock]:
+        """Yield what gives points, with a box to write each sum in; nothing where none count.
+
+        The turns stand beside the box of their total.
+        """
         game = self._game
         sides = [side for page in sides_of(self._facts, game) for side in page]
         own = next((at for at, side in enumerate(sides) if side.army is self._army), None)
@@ -400,10 +414,9 @@ class BoardColumn:
                     room = Rect(x, top - pitch + 0.6, 5.0 if x < right else 8.4, pitch - 1.2)
                     writer.rect(room, fill=WHITE, stroke=INK, width=0.5, radius=0.4)
                 top -= pitch
-            total = Rect(box.right - 12.0, top - 6.4, 12.0, 5.8)
-            writer.rect(total, fill=WHITE, stroke=INK, width=0.9, radius=0.6)
-            base = total.y + total.h / 2 - cap(8.8) / 2
-            writer.text("Total", total.x - 2.0, base, 8.8, fonts.bold(), align="right")
+            self._draw_total(writer, box.right, top)
+            if turns:
+                turns.draw(writer, Rect(box.x, top - 6.1, box.w - 24.0, turns.height))
 
         yield ColumnBlock(4.6 + pitch * len(rows) + 7.0, draw)
 

@@ -47,6 +47,8 @@ def test_points_and_turns_stand_on_the_board_of_a_game_that_counts_survivors(rea
         assert words in text
     for words in ("Turns", "Secure the area 1 each", "Breakthrough 5 each", "Choose objectives"):
         assert text.count(words) == 2, words
+    letter = build_pack(armies, ("board",), PrintOptions("letter"))
+    assert read(letter.pdf).text().count("Turns 1 2 3 4 5 Total") == 2
 
 
 def test_on_small_paper_each_half_has_a_page_of_its_own(read: Any) -> None:
@@ -82,7 +84,7 @@ def test_the_board_of_a_small_army_tells_how_to_set_up_and_each_mission(read: An
         build_pack([sample("cereal-box-ten"), sample("shoebox-ten")], ("board",)).pdf
     ).text()
     for words in ("Setting up", "48 by 48 inches", "Cache Hunt. Before the armies",
-                  "a killed one drops it", "Grenades 12 ×1 3"):  # fmt: skip
+                  "a killed one drops it", "Total", "Grenades 12 ×1 3"):  # fmt: skip
         assert text.count(words) == 2, words
 
 

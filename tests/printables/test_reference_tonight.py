@@ -131,6 +131,11 @@ def test_blasts_spare_friends_and_who_runs_off_the_table_dies(read: Any) -> None
         assert words in text
 
 
+def test_fighting_plastic_tells_when_the_order_of_play_is_rolled(read: Any) -> None:
+    text = told(read, [sample(name) for name in GAMES["fighting-plastic"]])
+    assert "In the order rolled before the game, high first" in text
+
+
 def _men_only(army: Army) -> Army:
     plain = [unit for unit in army.units if unit.kind == "squad" and not unit.type]
     return replace(army, units=tuple(plain), agreements=())
