@@ -332,7 +332,8 @@ class BoardColumn:
         if not found:
             return None
         heights = [4.4 + 3.3 * len(words) for _, _, words in found]
-        scored = any(mission.lines for mission in self._game.playbook.missions)
+        playbook = self._game.playbook
+        scored = playbook is not None and any(each.lines for each in playbook.missions)
 
         def draw(writer: Writer, box: Rect) -> None:
             writer.text(
