@@ -37,6 +37,8 @@ _FOOT = 6.4
 _CREST = 10.3
 _TITLE, _LEAST_TITLE, _LEAST_BOLD = 15.0, 11.0, 8.0
 _ARMY, _LEAST_ARMY = 8.6, 8.0
+_TIGHT = 1.08
+"""Leading of a title of two lines."""
 _CHIP, _LEAST_CHIP = 10.0, 8.0
 _CHIP_HIGH = 5.4
 _WINDOW = 0.575
@@ -260,8 +262,10 @@ def draw_head(
     if line.cut:
         high = 2 * _LEAST_BOLD * LEADING / MM + 0.01
         lines = list(setter.block(text, bold, _LEAST_BOLD, room, high, smallest=_LEAST_BOLD).lines)
-    leading = line.size * LEADING / MM
-    base = card.top - 5.4 * scale - cap(line.size, face) / 2 + (len(lines) - 1) * leading / 2
+    leading = line.size * _TIGHT / MM
+    base = card.top - 5.4 * scale - cap(line.size, face) / 2
+    if len(lines) > 1:  # clear of whose it is
+        base = card.top - 2.5 * scale - cap(line.size, face)
     for words in lines:
         writer.text(words, left, base, line.size, face, colour=look.on_band)
         base -= leading

@@ -25,7 +25,7 @@ def hexagon(box: Rect) -> tuple[tuple[float, float], ...]:
 
 
 Outline = Literal["card", "square", "round", "hex"]
-KINDS = ("men", "states", "objectives")
+KINDS = ("men", "states", "objectives", "of your own")
 """What tokens count as in the head of their page, in this order."""
 Draw = Callable[[Writer, Rect], None]
 Fold = Literal["", "beside", "below"]

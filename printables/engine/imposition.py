@@ -374,7 +374,9 @@ class _Imposition:
 def _counted(cells: Sequence[_Laid]) -> str:
     """Return how many of each kind are on a page: "49 for tonight: 46 states, 3 objectives"."""
     kinds = Counter(piece.cell.kind for piece, _, _ in cells)
-    each = ", ".join(counted(kinds[kind], _ONE[kind], kind) for kind in KINDS if kinds[kind])
+    each = ", ".join(
+        counted(kinds[kind], _ONE.get(kind, kind), kind) for kind in KINDS if kinds[kind]
+    )
     if not each:
         return ""
     return f"{sum(kinds[kind] for kind in KINDS)} for tonight: {each}"

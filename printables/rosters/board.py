@@ -38,6 +38,8 @@ _PANEL_HEAD = 5.0
 _SIDE = 0.335
 """Share of the width that weapons, clocks and points take."""
 _NAME, _RIGHT, _CAPTION = 8.8, 8.0, 7.2
+_BETWEEN = 0.9
+"""Least distance in mm of two captions."""
 _TALL = 11.0
 """Height in mm of a man at full size."""
 _LARGEST = 1.6
@@ -47,6 +49,31 @@ _MODEL, _TICKED = 17.0, 8.2
 """Least width in mm of a unit's own model; size in points of its boxes' words."""
 _MOST_MEN = 50
 """Men in one panel; more of a unit stand in another one of its name."""
+
+
+def spread(
+    middles: Sequence[float], widths: Sequence[float], room: tuple[float, float]
+) -> list[float]:
+    """Return where words on a line have their middles in mm, near `middles` and not overlapping.
+
+    They stay within `room`, from its left to its right edge, where all of them fit there.
+    """
+
+    def pushed(at: Sequence[float], wide: Sequence[float], low: float) -> list[float]:
+        found = list[float]()
+        for middle, width in zip(at, wide, strict=True):
+            found.append(max(middle, low + width / 2))
+            low = found[-1] + width / 2 + _BETWEEN
+        return found
+
+    def back(at: Sequence[float]) -> list[float]:
+        """Push from the right edge: the same as from the left one in a mirror."""
+        mirrored = pushed([-x for x in reversed(at)], widths[::-1], -room[1])
+        return [-x for x in reversed(mirrored)]
+
+    right = back(pushed(middles, widths, room[0]))
+    left = pushed(back(middles), widths, room[0])
+    return [(one + other) / 2 for one, other in zip(left, right, strict=True)]
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -352,7 +379,8 @@ class Board:
         base = head.y + _PANEL_HEAD / 2 - cap(_NAME) / 2
         right = placed.panel.right
         room = head.w - 5.0
-        taken = min(fonts.body().width(right) * _RIGHT / MM, room * 0.62)
+        named = fonts.bold().width(unit.title) * _NAME / MM + 1.5
+        taken = min(fonts.body().width(right) * _RIGHT / MM, max(room * 0.62, room - named))
         name = self._set.line(unit.title, fonts.bold(), _NAME, room - taken, smallest=SMALLEST)
         writer.text(name.text, head.x + 1.8, base, name.size, fonts.bold())
         said = self._set.line(right, fonts.body(), _RIGHT, taken + 0.2, smallest=SMALLEST)
@@ -378,12 +406,36 @@ class Board:
             draw_tick(writer, middle - 1.8, top - tall - 2.1, self._look.edge)
             if man.seat is not None:
                 self._draw_seat(writer, man.seat.number, middle - step * 0.42, top - 2.0)
-            caption = self._caption(man)
-            if caption:
-                fit = self._set.line if man.figure.name else fit_line
-                set_ = fit(caption, fonts.bold(), _CAPTION, step - 0.4, smallest=6)
-                base = top - tall - 6.5
-                writer.text(set_.text, middle, base, set_.size, fonts.bold(), align="centre")
+        for line in range(lines):
+            men = panel.men[line * across : (line + 1) * across]
+            base = box.top - _PANEL_HEAD - 0.8 - line * self._line(scale) - tall - 6.5
+            self._draw_captions(writer, men, (box.x + 0.8, box.x + 0.8 + room), step, base)
+
+    def _draw_captions(
+        self,
+        writer: Writer,
+        men: Sequence[Man],
+        room: tuple[float, float],
+        step: float,
+        base: float,
+    ) -> None:
+        """Set what stands below the men of a line; long ones reach below neighbours without."""
+        told = [(at, man, said) for at, man in enumerate(men) if (said := self._caption(man))]
+        bold, free = fonts.bold(), room[1] - room[0]
+        most = max(2 * step, free / 3) if len(told) * 2 <= len(men) else free / max(len(told), 1)
+        wide = [bold.width(said) * _CAPTION / MM for _, _, said in told]
+        if sum(wide) + _BETWEEN * len(wide) <= free:
+            most = free
+        lines = [
+            (self._set.line if man.figure.name else fit_line)(
+                said, bold, _CAPTION, most - _BETWEEN, smallest=_CAPTION
+            )
+            for _, man, said in told
+        ]
+        wide = [bold.width(line.text) * _CAPTION / MM for line in lines]
+        middles = [room[0] + 0.7 + step * (at + 0.5) for at, _, _ in told]
+        for line, x in zip(lines, spread(middles, wide, room), strict=True):
+            writer.text(line.text, x, base, _CAPTION, bold, align="centre")
 
     @staticmethod
     def _model_width(panel: _Panel, box: Rect, scale: float) -> float:

@@ -48,7 +48,7 @@ def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             outline: Shape = "round" if shape == "own" else shape
             face = Face(side, outline, size or _SIZE, look, plain, tags.get(number, ""))
             for _ in range(counts.of(part.id)):
-                yield token_cell(facts, part.title, face, face, "states", number)
+                yield token_cell(facts, part.title, face, face, "of your own", number)
 
 
 def _drawing(card: OwnCard, letters: str) -> Draw:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+import pypdfium2
 import pytest
+from pypdfium2.raw import FPDFText_GetFontSize
 
 from printables.engine.options import PrintOptions
 from printables.engine.small_parts import TICK
+from printables.engine.text import MM
+from printables.rosters.board import spread
 from tests.support.packs import build_pack
 from tests.support.paper_paths import drawn
 from tests.support.samples import GAMES, sample
@@ -30,6 +35,29 @@ def test_every_man_has_a_box_and_every_unit_its_name(read: Any, name: str, paper
     for phase in ruleset.phases:
         used = {w.phase for w in ruleset.weapons if f" {w.short or w.name} " in f" {text} "}
         assert phase.id not in used or not phase.code or phase.code in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
+@pytest.mark.parametrize("game", GAMES)
+def test_captions_of_men_are_whole_and_of_their_size(read: Any, game: str, paper: str) -> None:
+    pack = build_pack([sample(name) for name in GAMES[game]], ("board",), PrintOptions(paper))
+    sizes = set[float]()
+    with pypdfium2.PdfDocument(pack.pdf) as pdf:
+        for page in pdf:
+            text = page.get_textpage()
+            assert "…" not in text.get_text_bounded()
+            sizes |= {
+                round(FPDFText_GetFontSize(text, at) * MM, 1) for at in range(text.count_chars())
+            }
+    assert sizes & {7.2} and not {size for size in sizes if 5.7 < size < 7.0} - {6.5}
+
+
+def test_captions_move_apart_and_stay_within_their_panel() -> None:
+    assert spread([5.0, 15.0], [4.0, 6.0], (0.0, 20.0)) == [5.0, 15.0]
+    middles = spread([5.0, 10.0, 15.0, 20.0], [4.0, 9.0, 8.0, 3.0], (0.0, 27.0))
+    edges = [(x - wide / 2, x + wide / 2) for x, wide in zip(middles, [4, 9, 8, 3], strict=True)]
+    assert edges[0][0] >= 0 and edges[-1][1] <= 27
+    assert all(one[1] < other[0] for one, other in pairwise(edges))
 
 
 def test_clocks_and_lives_stand_in_the_head_and_the_ladder(read: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from packs import build_pack
 from PIL import Image
 from samples import sample
@@ -76,6 +77,18 @@ def test_a_picture_of_the_player_s_own_is_on_the_card_or_missed() -> None:
     assert "The picture of Photo is missing" in told.message
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_a_title_of_two_lines_stands_clear_of_the_army_s_name(read, large: bool) -> None:
+    card = OwnCard("role", "Counterattack of the sandbox on Tuesday", text="A rule.")
+    words = read(build_pack([army_with(card)], SHEETS, PrintOptions(large_print=large)).pdf).words()
+    lines = [
+        each for each in words if each.text.strip() and each.text.strip() in card.title.upper()
+    ]
+    army = next(each for each in words if each.text.strip() == "Patio Guard")
+    assert len({round(each.bottom) for each in lines}) == 2
+    assert min(each.bottom for each in lines) - army.top > 1.5
+
+
 def test_own_tokens_have_icons_or_letters_over_their_captions(read) -> None:
     tokens = (
         OwnCard("token", "Winded", portrait="drawn:pinned", count=3),
@@ -84,6 +97,7 @@ def test_own_tokens_have_icons_or_letters_over_their_captions(read) -> None:
     pack = build_pack([army_with(*tokens)], SHEETS)
     text = read(pack.pdf).text(0)
     assert text.count("WINDED") == 3 and "SUGAR RUSH" in text and "SR" in text.split()
+    assert "4 of your own" in text and "state" not in text
     assert len([each for each in pack.placed if each.side == "front"]) == 4
 
 

@@ -31,8 +31,9 @@ def test_nine_cards_stand_in_the_middle_of_a_page(paper: str, left: float, low: 
     assert (last.right, last.y) == pytest.approx((grid.area.right, grid.area.y))
 
 
-def test_nine_cards_with_bleed_stay_nine() -> None:
-    grid = grid_of(Page(paper_named("a4")), Group("a card", *CARD, 9, bleed=3.0))
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nine_cards_with_bleed_stay_nine(paper: str) -> None:
+    grid = grid_of(Page(paper_named(paper)), Group("a card", *CARD, 9, bleed=3.0))
     assert (grid.columns, grid.rows) == (3, 3)
 
 
