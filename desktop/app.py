@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from desktop.faceoff.page import FaceOffPage
     from desktop.gamenight.page import GameNightPage
     from desktop.home.page import HomePage
+    from desktop.pick.page import PickPage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from desktop.services.services import Services
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from rules.common.struct_decoding import DataPath
 
 PREFERENCES, DATABASE = "preferences.json", "muster.db"
-HOME, ARMIES, FACE_OFF = "home", "armies", "face-off"
+HOME, ARMIES, FACE_OFF, PICK = "home", "armies", "face-off", "pick"
 MENUS_AT_START = {
     HOME: ("File", "View", "Help"),
     ARMIES: ("File", "Edit", "Army", "View", "Print", "Help"),
@@ -63,11 +64,12 @@ class Rooms:
 
     def __init__(self, window: MainWindow, folder: Path, club: str = "") -> None:
         self._window, self._folder, self._club = window, folder, club
-        self._before_face_off = ARMIES
+        self._before_face_off = self._before_pick = ARMIES
         add = window.add_room
         add(Room(HOME, "Home", "home", lambda: self.home, keys="Alt+Home"))
         add(Room(ARMIES, "Armies", "armies", lambda: self.armies))
         add(Room(FACE_OFF, "Face-off", "", lambda: self.face_off_page, within=ARMIES))
+        add(Room(PICK, "Pick for me", "", lambda: self.pick_page, within=ARMIES))
         add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns))
         add(Room("game-night", "Game night", "game-night", lambda: self.game_night))
         add(Room("print", "Print room", "print-room", lambda: self.print_room))
@@ -177,6 +179,7 @@ class Rooms:
         )
         page.rule_asked.connect(self.show_rule)
         page.starters_asked.connect(self.show_starters)
+        page.pick_asked.connect(self.pick_for_me)
         page.print_asked.connect(self.print_army)
         page.card_asked.connect(self.print_card)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
@@ -197,6 +200,18 @@ class Rooms:
         page.rule_asked.connect(self.show_rule)
         page.print_asked.connect(self.print_army)
         page.play_asked.connect(self.play_pair)
+        return page
+
+    @cached_property
+    def pick_page(self) -> PickPage:
+        """Armies that Muster picks."""
+        from desktop.pick.page import PickPage
+
+        services = self.services
+        page = PickPage(services.armies, services.toy_box, self._window.centralWidget())
+        page.back_asked.connect(lambda: self._window.go(self._before_pick))
+        page.army_asked.connect(self.show_army)
+        page.face_off_asked.connect(self.face_off)
         return page
 
     @cached_property
@@ -320,6 +335,14 @@ class Rooms:
             if before != FACE_OFF:
                 self._before_face_off = before or ARMIES
             self.face_off_page.open(left, right, fielded)
+
+    def pick_for_me(self, game: str = "", colour: str = "") -> None:
+        """Go to where armies are picked, for a game and out of a colour; "" for any."""
+        before = self._window.room
+        if self._window.go(PICK):
+            if before != PICK:
+                self._before_pick = before or ARMIES
+            self.pick_page.open(game, colour)
 
     def go_on_recording(self, battle: str) -> None:
         """Go to the campaigns and go on with a recording that was kept for later."""

@@ -71,6 +71,7 @@ def _library(page: ArmyPage) -> tuple[Action, ...]:
 
     return (
         *off_menu(
+            Action("Pick for me…", lambda: page.pick_asked.emit(""), "File"),
             Action("Find an ar&my", page.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
             on("&Duplicate the army", partial(double, pane), "Ctrl+Shift+D", "army"),
             Action("Rename in the &list", page.rename_in_list, "File", "", 2, "army"),

@@ -60,6 +60,8 @@ class ArmyPage(Page):
 
     rule_asked = Signal(str, tuple)
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
+    pick_asked = Signal(str)
+    """An army of a game, by its id, is to be picked for the player."""
     starters_asked = Signal(str)
     """The armies to start with in a game, by its id, are to be shown."""
     print_asked = Signal(str)
@@ -268,6 +270,7 @@ class ArmyPage(Page):
         panel = NewPanel(self.army_service)
         panel.cancelled.connect(self.middle.show_army)
         panel.starters_asked.connect(self.starters_asked)
+        panel.pick_asked.connect(self.pick_asked)
         panel.samples_asked.connect(self.army_service.add_samples)
         panel.file_asked.connect(self.files.ask_open)
         return panel

@@ -14,7 +14,6 @@ from rules.common.file_io import read_bytes
 from rules.common.size_limits import FIGURE_LIMIT
 from rules.common.wording import counted
 from rules.pick.fair import (
-    USUAL_SIZE,
     Supplies,
     Swap,
     chance_by,
@@ -24,7 +23,7 @@ from rules.pick.fair import (
     swaps,
     verdict,
 )
-from rules.pick.pick import Picked, pick
+from rules.pick.pick import USUAL_SIZE, Picked, pick
 from rules.pick.styles import STYLES
 from rules.toybox.csv_file import read_csv
 from rules.toybox.toy_box import ToyBox

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from zlib import crc32
@@ -12,7 +12,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.edits import change_figure
 from rules.army.model import Army
 from rules.checks import between_rosters
-from rules.common.wording import capital, house_in_words, lower, with_article
+from rules.common.wording import capital, counted, house_in_words, lower, with_article
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Role, Ruleset
 from rules.odds.expected_losses import usual_setting
@@ -26,8 +26,6 @@ from rules.toybox.toy_box import ToyBox
 FAIR = (0.45, 0.55)
 """Between these chances of the left army a fight is fair."""
 TRIES = 200
-USUAL_SIZE = 30
-"""Men of a side in a game in which any number is usual."""
 Chance = Callable[[Roster, Roster], float | None]
 """How likely the left of two armies wins, None where no odds are known."""
 Supplies = tuple[Supply | None, Supply | None]
@@ -115,6 +113,7 @@ def pick_two(
     known = dict.fromkeys((colour, *ruleset.colours, "green", "tan"))
     colours = [each for each in known if each] if supplies[0] is None else ["", ""]
     best: Pair | None = None
+    asked = size
     for number in range(tries):
         left = pick(ruleset, size, style, f"{seed} {number} left", supplies[0], colours[0])
         men = left.army.figure_count() or size
@@ -123,6 +122,9 @@ def pick_two(
         if 0 < right.army.figure_count() < min(men, size):
             size = right.army.figure_count()  # the side with fewer toys sets the size
             continue
+        if size < asked:
+            note = f"{counted(men, 'man')}, not {asked}: more toys there are not on both sides."
+            left, right = replace(left, note=note), replace(right, note=note)
         rosters = Roster(left.army, ruleset), Roster(right.army, ruleset)
         both = left.choices and right.choices
         pair = Pair(left, right, chance(*rosters) if both else None, number + 1)

@@ -22,6 +22,8 @@ from rules.pick.styles import Style, man_leaning, unit_leaning
 from rules.pick.supply import Items, Supply, usual_supply
 
 Drawn = TypeVar("Drawn")
+USUAL_SIZE = 30
+"""Men of a side in a game in which any number is usual."""
 _TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
@@ -74,8 +76,15 @@ def pick(
     army = replace(army, name=f"{colour} {number}".title())
     note = f"{counted(men, 'man')}, not {size}: all that {ruleset.name}"
     note = f"{note} and the toys allow." if supply.limited else f"{note} allows."
-    choices = choices_of(Roster(army, ruleset), supply, style)
-    return Picked(army, choices, "" if men == size else note, draft.lacking)
+    return told(Roster(army, ruleset), supply, style, "" if men == size else note, draft.lacking)
+
+
+def told(
+    roster: Roster, supply: Supply | None, style: Style, note: str = "", lacking: str = ""
+) -> Picked:
+    """Return an army with what it is made of, and why."""
+    supply = usual_supply(roster.ruleset) if supply is None else supply
+    return Picked(roster.army, choices_of(roster, supply, style), note, lacking)
 
 
 class _Picking:

@@ -8,9 +8,9 @@ from statistics import median
 
 from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
-from rules.pick.fair import USUAL_SIZE, chance_by, pick_two, supplies_of
+from rules.pick.fair import chance_by, pick_two, supplies_of
 from rules.pick.fielding import can_field
-from rules.pick.pick import pick
+from rules.pick.pick import USUAL_SIZE, pick
 from tests.bench.harness import Row, timed
 from tests.support.toys_made import made_box
 

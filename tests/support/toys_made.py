@@ -25,6 +25,7 @@ def made_box(men: Sequence[tuple[str, int, int]] = MEN) -> ToyBox:
         Lot(f"p{at}", colour, owned=count)
         for at, (_, *counts) in enumerate(men)
         for colour, count in zip(("green", "tan"), counts, strict=True)
+        if count
     ]
     poses += [
         Pose("jeep", "Jeep", kind="vehicle", model="jeep"),

@@ -24,6 +24,8 @@ class NewPanel(QWidget):
 
     starters_asked = Signal(str)
     """The armies that are ready to start with are to be shown, those of a game by its id."""
+    pick_asked = Signal(str)
+    """An army of a game, by its id, is to be picked."""
     samples_asked = Signal()
     file_asked = Signal()
     cancelled = Signal()
@@ -51,11 +53,13 @@ class NewPanel(QWidget):
         self.make_button.clicked.connect(self.make)
         starters = PlainButton("Start with a ready army…")
         starters.clicked.connect(lambda: self.starters_asked.emit(self.games.choice))
+        pick = PlainButton("Pick for me…", "die")
+        pick.clicked.connect(lambda: self.pick_asked.emit(self.games.choice))
         file_button = PlainButton("Open a file…", hint="Ctrl+Shift+O", act=self.file_asked.emit)
-        acts: list[QWidget] = [self.make_button, starters, file_button]
+        acts: list[QWidget] = [self.make_button, starters, pick, file_button]
         if first:
             samples = PlainButton("Open the sample armies", act=self.samples_asked.emit)
-            acts.insert(2, samples)
+            acts.insert(3, samples)
         else:
             back = PlainButton("Back to the army", hint="Esc", act=self.cancelled.emit)
             acts.append(back)
