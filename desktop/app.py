@@ -69,7 +69,7 @@ class Rooms:
         add(Room(HOME, "Home", "home", lambda: self.home, keys="Alt+Home"))
         add(Room(ARMIES, "Armies", "armies", lambda: self.armies))
         add(Room(FACE_OFF, "Face-off", "", lambda: self.face_off_page, within=ARMIES))
-        add(Room(PICK, "Pick for me", "", lambda: self.pick_page, within=ARMIES))
+        add(Room(PICK, "Pick for me", "", lambda: self.pick_page, within="toy-box"))
         add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns))
         add(Room("game-night", "Game night", "game-night", lambda: self.game_night))
         add(Room("print", "Print room", "print-room", lambda: self.print_room))
@@ -274,9 +274,11 @@ class Rooms:
         from desktop.toybox.page import ToyBoxPage
 
         services = self.services
-        return ToyBoxPage(
+        page = ToyBoxPage(
             services.toy_box, services.armies, services.pictures, self._window.centralWidget()
         )
+        page.pick_asked.connect(self.pick_for_me)
+        return page
 
     @cached_property
     def settings(self) -> Page:
