@@ -15,7 +15,7 @@ from printables.engine.options import PrintOptions
 from printables.pack import Order, Pack
 from printables.pack import build_pack as make_pack
 from printables.source import ArmyUnderRuleset, Source
-from rules.army.model import Army
+from rules.army.model import Army, Unit
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import CATALOG, GAMES, sample
@@ -134,6 +134,16 @@ def test_blasts_spare_friends_and_who_runs_off_the_table_dies(read: Any) -> None
 def test_fighting_plastic_tells_when_the_order_of_play_is_rolled(read: Any) -> None:
     text = told(read, [sample(name) for name in GAMES["fighting-plastic"]])
     assert "In the order rolled before the game, high first" in text
+
+
+def test_what_changes_the_die_for_tanks_is_told_where_there_are_tanks(read: Any) -> None:
+    army, ruleset = sample("tan-raiders")
+    assert "heavy tank" not in told(read, [(army, ruleset)])
+    tank = Unit("tank", "vehicle", "tank", fittings=())
+    more = replace(army, units=(*army.units, tank))
+    text = told(read, [(more, ruleset)])
+    assert "To its die: a tank's side or rear +1 (not flame), a heavy tank −1." in text
+    assert "A natural 2 wrecks any of these" in text
 
 
 def _men_only(army: Army) -> Army:

@@ -128,6 +128,11 @@ def test_a_paratrooper_is_told_how_he_lands() -> None:
     assert "3 north, 4 east" in text_of(man("fighting-plastic", "parachute", "rifle"))
 
 
+def test_a_man_of_a_team_by_himself_is_told_that_he_is_one() -> None:
+    assert "One of a team of two" in text_of(man("lgam", "bazooka"))
+    assert "One of a team of two" in text_of(man("lgam", "heavy-mortar"))
+
+
 def test_a_helicopter_without_guns_has_no_gunners_to_tell_of() -> None:
     assert "gunner" not in text_of(unit("lgam", "vehicle", "helicopter"))
     armed = unit("lgam", "vehicle", "helicopter", fittings=("twin-hmg",))
