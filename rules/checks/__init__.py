@@ -23,7 +23,7 @@ def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
 def check_roster(roster: Roster) -> tuple[Finding, ...]:
     """Return the findings of an army that has a roster already."""
     checks = (unit_findings, figure_findings, limit_findings)
-    return _ordered(roster.army.agreements, chain.from_iterable(each(roster) for each in checks))
+    return in_order(roster.army.agreements, chain.from_iterable(each(roster) for each in checks))
 
 
 def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ...]:
@@ -39,11 +39,11 @@ def between_rosters(rosters: Sequence[Roster]) -> tuple[Finding, ...]:
     if len(rosters) < 2:
         return ()
     agreements = [agreement for roster in rosters for agreement in roster.army.agreements]
-    return _ordered(agreements, between_findings(rosters))
+    return in_order(agreements, between_findings(rosters))
 
 
-def _ordered(agreements: Sequence[Agreement], found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Mark findings that the players agreed to, and sort by severity."""
+def in_order(agreements: Sequence[Agreement], found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings by severity, those marked that the players agreed to."""
     marked = []
     for finding in found:
         for agreement in agreements:

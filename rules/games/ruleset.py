@@ -450,6 +450,8 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """Men of a side in an ordinary battle, the fewest and the most; none where any number plays."""
     usual_size_text: str = ""
     """The same in words: "about 30 a side"; else it follows from the numbers."""
+    stand_ins: Literal["advice", "warning"] = "advice"
+    """How a man is told whose toy has another weapon than he has."""
     items: tuple[Item, ...] = msgspec.field(default=(), name="item")
     stats: tuple[Stat, ...] = msgspec.field(default=(), name="stat")
     phases: tuple[Phase, ...] = msgspec.field(default=(), name="phase")

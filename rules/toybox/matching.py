@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules.army.army_under_ruleset import Roster, has_model
+from rules.games.roles_from_items import vocabulary
 from rules.toybox.toy_box import LotKey, Pose, ToyBox
 from rules.toybox.usual_toys import all_poses, family_of
 
@@ -266,9 +267,23 @@ def stand_ins_for(box: ToyBox, need: Need) -> tuple[Pose, ...]:
     """Return the poses that could stand in for what is lacking, the likest first.
 
     First those that carry all that is needed, with the fewest items too many; then those that
-    carry the most of it. Only poses with toys to hand in a colour of the same family.
+    carry the most of it. Of equals, whose weapon is nearest in the vocabulary looks the most alike:
+    it goes from rifles to pistols, knives, machine guns and launchers. Only poses with toys to hand
+    in a colour of the same family; for a vehicle or gun there are none.
     """
+    if need.kind.model:
+        return ()
     wanted, family = need.kind.items, family_of(need.colour)
+    place = {item: at for at, item in enumerate(vocabulary())}
+
+    def unlike(one: frozenset[str], others: frozenset[str]) -> int:
+        """Return how far the items of one that the others lack are from theirs."""
+        return sum(
+            min((abs(place[a] - place[b]) for b in others if b in place), default=len(place))
+            for a in one - others
+            if a in place
+        )
+
     found = []
     for pose in box.poses:
         here = kind_of(pose)
@@ -276,7 +291,12 @@ def stand_ins_for(box: ToyBox, need: Need) -> tuple[Pose, ...]:
             box.to_hand(lot) for lot in box.lots_of(pose.id) if family_of(lot.colour) == family
         )
         if to_hand and pose.kind == "man" and here != need.kind:
-            order = (len(wanted - here.items), len(here.items - wanted), pose.name)
+            order = (
+                len(wanted - here.items),
+                len(here.items - wanted),
+                unlike(wanted, here.items),
+                pose.name,
+            )
             found.append((order, pose))
     return tuple(pose for _, pose in sorted(found, key=lambda each: each[0]))
 
