@@ -11,8 +11,8 @@ from rules.games.ruleset import Ruleset, Team, Vehicle
 from rules.pick.pick import pick
 from rules.pick.supply import Supply
 
-MOST_ARMIES = 9
-"""Whole armies that are counted; with more toys there are "9 or more"."""
+MOST_ARMIES = 8
+"""Whole armies that are counted; with more toys there are "8 or more"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ def can_field(ruleset: Ruleset, supply: Supply) -> Fielding:
         return Fielding(min(men, 1), men, counted(men, "man"), men > 0)
     least, most = ruleset.usual_size
     armies, men, lacking = _armies(ruleset, supply, least, least, MOST_ARMIES)
-    if armies and (larger := min(most, supply.figures // armies)) > least:
+    larger = min(most, supply.figures // max(armies, 1))
+    if 0 < armies < MOST_ARMIES and larger > least:
         again, larger, _ = _armies(ruleset, supply, larger, least, armies)
         men = larger if again == armies else men
     left = supply.figures - armies * men

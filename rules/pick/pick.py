@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.army_under_ruleset import Man, Roster
-from rules.army.model import COMMANDER, Army, Unit, new_army
+from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
 from rules.army.offers_to_add import OfferKind, new_unit
+from rules.common.ids import new_id
 from rules.common.size_limits import FIGURE_LIMIT
 from rules.common.wording import counted, house_in_words, lower
 from rules.games.limit_kinds import allowed
@@ -24,6 +25,8 @@ from rules.pick.supply import Items, Supply, usual_supply
 Drawn = TypeVar("Drawn")
 USUAL_SIZE = 30
 """Men of a side in a game in which any number is usual."""
+FRUITLESS = 8
+"""Times that nobody was allowed in, after which no more men are tried."""
 _TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
@@ -99,8 +102,9 @@ class _Picking:
         self._squads()
         self._models()
         self._teams()
-        while self.draft.room > 0 and (plan := self._plan(self._weights())):
-            self._men(plan)
+        fruitless = 0
+        while self.draft.room > 0 and fruitless < FRUITLESS:
+            fruitless = 0 if self._men() else fruitless + 1
         self.refused.clear()
         for unit in self.draft.army.units:
             squad = self.ruleset.squad.get(unit.type) if unit.kind == "squad" else None
@@ -159,20 +163,35 @@ class _Picking:
 
     def _legal_alone(self, items: Items) -> bool:
         before = self.draft.roster
-        legal = self._add(items, 1)
+        legal = self._add({items: 1})
         self.draft.roster = before
         return legal
 
-    def _men(self, plan: Mapping[Items, int]) -> None:
-        """Add loose men, most first; a kind of whom nobody may come is not tried again."""
-        for items, count in sorted(plan.items(), key=lambda each: -each[1]):
-            if not any(self._add(items, number) for number in range(count, 0, -1)):
-                self.refused.add(items)
+    def _men(self) -> bool:
+        """Add loose men by shares; return whether anybody came."""
+        room, plan = self.draft.room, self._plan(self._weights())
+        self._let_in(sorted(plan.items(), key=lambda each: -each[1]))
+        return self.draft.room < room
 
-    def _add(self, items: Items, count: int) -> bool:
+    def _let_in(self, plan: Sequence[tuple[Items, int]]) -> None:
+        """Add men all at once, else half and half, most first; of one kind as many as may come."""
+        if not plan or self._add(dict(plan)):
+            return
+        if len(plan) > 1:
+            self._let_in(plan[: len(plan) // 2])
+            self._let_in(plan[len(plan) // 2 :])
+            return
+        (items, step), came = plan[0], 0
+        while step := step // 2:
+            came += step * self._add({items: step})
+        if not came:
+            self.refused.add(items)
+
+    def _add(self, plan: Mapping[Items, int]) -> bool:
         def change(army: Army) -> Army:
             army, group = edits.loose_men(army)
-            return edits.add_figures(army, group.id, items, count)[0]
+            men = [Figure(new_id(), items) for items, n in plan.items() for _ in range(n)]
+            return edits.change_unit(army, group.id, figures=(*group.figures, *men))
 
         return self.draft.grow(change)
 

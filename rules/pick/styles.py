@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from rules.common.wording import counted
@@ -45,6 +46,7 @@ class Leaning(NamedTuple):
         return FAVOURED if getattr(self, style) else AVOIDED
 
 
+@lru_cache(maxsize=4096)
 def man_leaning(ruleset: Ruleset, items: tuple[str, ...]) -> Leaning:
     """Return what a man with these items is good for."""
     man, plain = derive_roles(ruleset, items), derive_roles(ruleset, ruleset.plain_role.gives)
