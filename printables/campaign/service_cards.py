@@ -8,7 +8,7 @@ from functools import partial
 from printables.campaign.decorations import draw_medal, draw_stripes, rare_medals, stripes_of
 from printables.campaign.facts import CampaignFacts
 from printables.cards.cells import Back, card_cells
-from printables.cards.frame import Head, draw_head, draw_window, frame_form, shape_of
+from printables.cards.frame import LARGER, Head, draw_head, draw_window, frame_form, shape_of
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.cut_pieces import Cell
@@ -125,9 +125,10 @@ def _front(
     writer: Writer, at: Rect, *, campaign: CampaignFacts, career: Career, setter: Setter
 ) -> None:
     look, being = campaign.look(career.entry), campaign.being(career)
-    shape = shape_of(at.w, at.h)
+    large = writer.options.large_print
+    shape, scale = shape_of(at.w, at.h, large), LARGER if large else 1.0
     high = at.h * 0.31
-    window = Rect(at.x + _SIDE, at.top - 17.2 - high, at.w * 0.44, high)
+    window = Rect(at.x + _SIDE, at.top - shape.head - 1.4 - high, at.w * 0.44, high)
     writer.place(frame_form(writer, look, shape, None), at.x, at.y)
     roster = campaign.roster(career.entry)
     head = Head(
@@ -136,20 +137,20 @@ def _front(
         roster.ruleset.short if roster else "",
         campaign.crest(career.entry),
     )
-    draw_head(writer, look, setter, at, head)
+    draw_head(writer, look, setter, at, head, large=large)
     draw_window(writer, look, window)
     if being.portrait:
         draw_portrait(writer, being.portrait, window.inset(1.6), look.line)
     else:
         draw_figure(writer, being.look, being.art, window.inset(1.8))
     beside = Rect(window.right + 2.2, window.y, at.right - _SIDE - window.right - 2.2, high)
-    _draw_person(writer, setter, campaign, career, beside)
+    _draw_person(writer, setter, campaign, career, beside, scale)
     low = window.y - 1.6
-    numbers = Rect(at.x + _SIDE, low - _NUMBERS, at.w - 2 * _SIDE, _NUMBERS)
-    _draw_numbers(writer, career, numbers, look.line)
+    numbers = Rect(at.x + _SIDE, low - _NUMBERS * scale, at.w - 2 * _SIDE, _NUMBERS * scale)
+    _draw_numbers(writer, career, numbers, look.line, scale)
     foot = at.y + 6.6
     room = Rect(numbers.x, foot, numbers.w, numbers.y - 1.2 - foot)
-    _draw_deeds(writer, setter, campaign, career, room)
+    _draw_deeds(writer, setter, campaign, career, room, scale)
     wide = at.w - 2 * _SIDE - 2.0
     title = " · ".join(part for part in (campaign.title, campaign.span) if part)
     if fonts.body().width(title) * _LEAST_FOOT / MM > wide:
@@ -159,7 +160,12 @@ def _front(
 
 
 def _draw_person(
-    writer: Writer, setter: Setter, campaign: CampaignFacts, career: Career, room: Rect
+    writer: Writer,
+    setter: Setter,
+    campaign: CampaignFacts,
+    career: Career,
+    room: Rect,
+    scale: float,
 ) -> None:
     """Set his army, unit and number, and below them his medals."""
     being = campaign.being(career)
@@ -172,7 +178,9 @@ def _draw_person(
     tries = ((army, role, where, number, state), (army, role, where, short), (army, role, short))
     for parts in tries if career.given else tries[:1]:
         blocks = [
-            setter.block(text, fonts.body() if at else fonts.bold(), 7.6, room.w, 6.4, smallest=6.0)
+            setter.block(
+                text, fonts.body() if at else fonts.bold(), 7.6 * scale, room.w, 6.4, smallest=6.0
+            )
             for at, text in enumerate(part for part in parts if part)
         ]
         left = room.h - sum(block.height() + 0.5 for block in blocks) - 0.6
@@ -209,7 +217,7 @@ def _draw_given(writer: Writer, campaign: CampaignFacts, career: Career, room: R
         writer.text(text, x + 1.0, room.y + high / 2 - 1.2, 9, fonts.bold())
 
 
-def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
+def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str, scale: float) -> None:
     writer.rect(box, fill=WHITE, stroke=line, width=0.6, radius=1.2)
     told = [(career.battles, "battle" if career.battles == 1 else "battles")]
     told.append((career.kills, "kill" if career.kills == 1 else "kills"))
@@ -224,8 +232,12 @@ def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
     wide = box.w / len(told)
     for at, (number, words) in enumerate(told):
         middle = box.x + (at + 0.5) * wide
-        writer.text(str(number), middle, box.y + 4.2, 12.5, fonts.bold(), align="centre")
-        writer.text(words, middle, box.y + 1.3, 6.5, colour=grey(writer), align="centre")
+        writer.text(
+            str(number), middle, box.y + 4.2 * scale, 12.5 * scale, fonts.bold(), align="centre"
+        )
+        writer.text(
+            words, middle, box.y + 1.3 * scale, 6.5 * scale, colour=grey(writer), align="centre"
+        )
         if at:
             x = box.x + at * wide
             writer.lines([(x, box.y + 1.2, x, box.top - 1.2)], width=0.4, colour=grey(writer))
@@ -255,10 +267,16 @@ def _said(fared: tuple[str, str], words: list[str], earned: tuple[str, ...], wid
 
 
 def _draw_deeds(
-    writer: Writer, setter: Setter, campaign: CampaignFacts, career: Career, room: Rect
+    writer: Writer,
+    setter: Setter,
+    campaign: CampaignFacts,
+    career: Career,
+    room: Rect,
+    scale: float,
 ) -> None:
     """Set his battles with their numbers in rings: those with most to tell where not all fit."""
-    most = max(int(room.h // _ROW), 1)
+    pitch = _ROW * scale
+    most = max(int(room.h // pitch), 1)
     deeds = list(career.deeds)
     if len(deeds) > most:
         # Of those with as much to tell the latest; all in the order in which they were fought.
@@ -267,19 +285,19 @@ def _draw_deeds(
     left = len(career.deeds) - len(deeds)
     y = room.top
     for deed in deeds:
-        middle = y - _ROW / 2
+        middle = y - pitch / 2
         writer.disc(room.x + 2.4, middle, 2.1, fill=WHITE, stroke=INK, width=0.7)
         size = 7.0 if deed.number < 100 else 5.0
         base = middle - cap(size, fonts.bold()) / 2
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         told = campaign.deed(career, deed)
-        text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
+        text = setter.line(told, fonts.bold(), 7.6 * scale, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.7, text.size, fonts.bold())
         fared = (campaign.fared(career.entry, deed), deed.outcome or "no result yet")
         said = _said(fared, deed_details(deed), campaign.earned(career, deed), room.w - 6.0)
-        under = setter.line(said, fonts.body(), 6.5, room.w - 6.0, smallest=_LEAST_FOOT)
-        writer.text(under.text, room.x + 5.6, middle - 2.1, under.size, colour=grey(writer))
-        y -= _ROW
+        under = setter.line(said, fonts.body(), 6.5 * scale, room.w - 6.0, smallest=_LEAST_FOOT)
+        writer.text(under.text, room.x + 5.6, middle - 2.1 * scale, under.size, colour=grey(writer))
+        y -= pitch
         colour = grey(writer) if writer.ink else PALE_LINE
         writer.lines([(room.x, y, room.right, y)], width=0.3, colour=colour)
     if left:

@@ -59,6 +59,10 @@ class Fitted:
     room: float
 
 
+_SIZES = 4
+"""Steps in which type is made smaller to fit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """What one card says. `head` is its head, `game` the game's name in its foot.
@@ -99,7 +103,8 @@ class Face:
     def _fitted(self, at: Rect, look: Livery, setter: Setter) -> Fitted:
         """Return the blocks in the largest type that leaves room for a picture, if not for one."""
         shape = shape_of(at.w, at.h, self.large)
-        sizes = (shape.type, (shape.type + shape.least_type) / 2, shape.least_type)
+        smaller = (shape.type - shape.least_type) / _SIZES
+        sizes = [shape.type - smaller * step for step in range(_SIZES + 1)]
         found = []
         for least in (shape.least_window, 0.0) if self.picture else (0.0,):
             for blocks in self.blocks:

@@ -44,7 +44,7 @@ _CHIP_HIGH = 5.4
 _WINDOW = 0.575
 """Height of the tallest picture window, as a share of its width on a card of poker size."""
 _LEAST_WINDOW = 13.0
-_LARGER = 1.15
+LARGER = 1.15
 """The factor of type in large print."""
 _SMALLER = 0.8
 """The share of the room for a picture that it takes where ink is saved."""
@@ -104,7 +104,7 @@ class Shape:
     @property
     def least_type(self) -> float:
         """Return the smallest size in points of running text."""
-        return round(LEAST_TYPE * self.scale / (_LARGER if self.large else 1.0), 2)
+        return round(LEAST_TYPE * self.scale / (LARGER if self.large else 1.0), 2)
 
     @property
     def tallest(self) -> float:
@@ -122,7 +122,7 @@ class Shape:
 def shape_of(width: float, height: float, large: bool = False) -> Shape:
     """Return the shape of a card of this size in mm; `large` sets it in large print."""
     larger = max(1.0, min(width / CARD[0], height / CARD[1]))
-    return Shape(width, height, larger * (_LARGER if large else 1.0), large)
+    return Shape(width, height, larger * (LARGER if large else 1.0), large)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     for number, army in enumerate(facts.armies, start=1):
         for at, hero in enumerate(heroes(facts, army), start=1):
             setter = Setter(facts.letters, "its card")
-            front = HeroFront(hero, (width, height), setter)
+            front = HeroFront(hero, (width, height), setter, large=writer.options.large_print)
             back = HeroBack(hero, facts.campaign, setter, front.rest)
             cell = Cell(
                 hero.row.title, width, height, front=front.draw, back=back.draw,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from printables.army_facts import ArmyFacts
-from printables.cards.frame import CORNER, draw_rays, picture_room
+from printables.cards.frame import CORNER, LARGER, draw_rays, picture_room
 from printables.engine import fonts
 from printables.engine.box_row import draw_box_row, row_height
 from printables.engine.canvas import INK, WHITE, Writer, mixed
@@ -41,6 +41,7 @@ _TAG = (12.4, 5.2)
 _WINDOW, _LEAST_WINDOW = 36.0, 22.0
 """Height in mm of a picture for which words are set smaller, and of the smallest one."""
 _TYPES = (9.4, 9.0, 8.6, 8.3, 8.0)
+_LARGE_TYPES = (10.8, 10.4, 10.0)
 _SENTENCES = re.compile(r"(?<=[.!?⌂]) (?=[A-Z+])")
 _LEADING = 0.425
 """Millimetres from line to line for each point of size."""
@@ -188,17 +189,20 @@ class HeroFront:
     `rest` is what the game says of him for which there is no room.
     """
 
-    def __init__(self, hero: Hero, size: tuple[float, float], setter: Setter) -> None:
+    def __init__(
+        self, hero: Hero, size: tuple[float, float], setter: Setter, *, large: bool = False
+    ) -> None:
         self._hero, self._set = hero, setter
         self._at = Rect(0, 0, *size)
         tall = size[1] >= TALL
+        self._scale = LARGER if large else 1.0
         inner = self._at.inset(FRAME)
         self._room = room = Rect(inner.x + 0.9, inner.y, inner.w - 1.8, inner.h)
-        self._lives = _Lives(hero, room)
-        self._rows = _WeaponRows(hero, room, setter, tall)
-        self._boxes = row_height(hero.boxes) if hero.boxes else 0.0
+        self._lives = _Lives(hero, room, self._scale)
+        self._rows = _WeaponRows(hero, room, setter, tall, self._scale)
+        self._boxes = row_height(hero.boxes, self._scale) if hero.boxes else 0.0
         taken = self._lives.height + self._rows.height + self._boxes + _TAG[1] + 1.6
-        words = _Words(hero, room.w - 0.8, 5 if tall else 3, inner.top - taken)
+        words = _Words(hero, room.w - 0.8, 5 if tall else 3, inner.top - taken, large=large)
         self._text, self.rest = words.front, words.rest
         if words.cut:
             setter.tell(words.cut)
@@ -215,7 +219,7 @@ class HeroFront:
         _draw_tag(writer, self._set, hero, tag)
         low = tag.y - 1.0
         if hero.boxes:
-            draw_box_row(writer, look, hero.boxes, room.x, low, room.w)
+            draw_box_row(writer, look, hero.boxes, room.x, low, room.w, self._scale)
             low -= self._boxes + 0.6
         self._rows.draw(writer, room, low)
         low -= self._rows.height
@@ -300,10 +304,12 @@ class _Words:
     that go behind, `cut` what was agreed in more words than there is room for.
     """
 
-    def __init__(self, hero: Hero, width: float, most: int, room: float) -> None:
+    def __init__(self, hero: Hero, width: float, most: int, room: float, *, large: bool) -> None:
         agreed = [each.rstrip(".;, ") for each in hero.row.abilities]
         sentences = _SENTENCES.split(hero.text) if hero.text else []
         self._width, self._most, self._room = width, most, room
+        self._window = _LEAST_WINDOW if large else _WINDOW
+        self._types = (*_LARGE_TYPES, *_TYPES) if large else _TYPES
         self.front: Inline | None = None
         self.cut = ""
         for kept in range(len(agreed) + len(sentences), 0, -1):
@@ -319,10 +325,10 @@ class _Words:
     def _fitted(self, agreed: str, text: str) -> Inline | None:
         if not agreed and not text:
             return None
-        for size in _TYPES:
+        for size in self._types:
             lines = self._lines(_pieces(agreed, text, size), size)
-            large = self._room - lines.height >= _WINDOW or size == _TYPES[-1]
-            if large and len(lines.lines) <= self._kept(size):
+            roomy = self._room - lines.height >= self._window or size == _TYPES[-1]
+            if roomy and len(lines.lines) <= self._kept(size):
                 return lines
         return None
 
@@ -368,7 +374,7 @@ def _draw_agreed(writer: Writer, x: float, base: float) -> None:
 class _WeaponRows:
     """His other weapons, a row each: the name, its numbers in columns, thin rules between."""
 
-    def __init__(self, hero: Hero, room: Rect, setter: Setter, tall: bool) -> None:
+    def __init__(self, hero: Hero, room: Rect, setter: Setter, tall: bool, scale: float) -> None:
         rows, most = hero.table.rows, 4 if tall else 3
         for row in rows[most:]:
             setter.tell(row.name)
@@ -379,8 +385,9 @@ class _WeaponRows:
         columns = [[row.cells[at] for row in self._rows] for at in shown]
         self._columns = columns if own else _merged(columns)
         self._heads = [hero.table.heads[at] for at in shown] if own and self._rows else []
-        self._row = 4.2 if tall else 3.4
-        self._size = next((size for size in (9.0, 8.6, 8.3, 8.0, 7.6) if self._fits(size)), 7.2)
+        self._row = (4.2 if tall else 3.4) * scale
+        sizes = (9.0 * scale, 9.0, 8.6, 8.3, 8.0, 7.6)
+        self._size = next((size for size in sizes if self._fits(size)), 7.2)
         self.height = len(self._rows) * self._row + (0.5 if self._rows else 0.0)
         self.height += _HEADS if self._heads else 0.0
 
@@ -471,8 +478,8 @@ class _Lives:
     More than a few stand closer, to be struck by pencil.
     """
 
-    def __init__(self, hero: Hero, room: Rect) -> None:
-        self._hero = hero
+    def __init__(self, hero: Hero, room: Rect, scale: float) -> None:
+        self._hero, self._type = hero, _WORDS * scale
         self._lives = lives = hero.row.lives
         self._few = lives <= _FEW
         self._radius = _PUNCH if self._few else _SMALL
@@ -519,7 +526,7 @@ class _Lives:
         gap = mark.width + 1.0 if mark else 0.0
         size = next(
             size
-            for size in (_WORDS, 7.2, 6.8, 6.4, 6.0)
+            for size in (self._type, _WORDS, 7.2, 6.8, 6.4, 6.0)
             if bold.width(f"{first} {last}") * size / MM + gap <= room.w or size == 6.0
         )
         wide = bold.width(f"{first} {last}") * size / MM + gap

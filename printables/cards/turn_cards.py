@@ -79,7 +79,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             side = sides[card.side]
             text = _said(facts, steps[card.step].text)
             act = facts.clean(steps[card.step].name)
-            drawn = _Deck(card, side, act, text, short, setter)
+            drawn = _Deck(card, side, act, text, short, setter, facts.options.large_print)
             yield from card_cells(
                 writer.options,
                 f"{side.name} {act.lower()}",
@@ -251,6 +251,7 @@ class _Deck:
     text: str
     short: str
     setter: Setter
+    large: bool
 
     def ground(self, writer: Writer, box: Rect) -> None:
         """Draw the rays into the box that is larger than the card by the bleed."""
@@ -268,13 +269,13 @@ class _Deck:
 
     def draw(self, writer: Writer, at: Rect) -> None:
         """Draw the card into its cell."""
-        look = self.side.look
+        look, shape = self.side.look, shape_of(at.w, at.h, self.large)
         writer.rect(at, fill=look.band, stroke=look.line, width=0.6, radius=CORNER)
         if not look.ink:
             with writer.clipped(at, CORNER):
                 self._rays(writer, at)
         head = Rect(at.x + _SIDE, at.top - 3.5 - _PLATE, at.w - 2 * _SIDE, _PLATE)
-        high = _WORDS * shape_of(at.w, at.h).type / _TYPE
+        high = _WORDS * shape.type / _TYPE
         foot = Rect(at.x + _SIDE, at.y + 3.0, at.w - 2 * _SIDE, high)
         act = Rect(at.x + _SIDE, foot.top + 1.4, at.w - 2 * _SIDE, _PLATE + 1.0)
         middle = (head.y - 2.4 + act.top + 1.6) / 2
@@ -289,7 +290,7 @@ class _Deck:
             writer.rect(strip, fill=look.pale, stroke=look.line, width=0.4)
             hatch(writer, strip, look.pattern, look.line)
         self._plate(writer, act, self.act, 24.0)
-        self._words(writer, foot, shape_of(at.w, at.h).type + 0.4)
+        self._words(writer, foot, shape.type + 0.4)
 
     def _plate(self, writer: Writer, box: Rect, words: str, size: float) -> None:
         look, text = self.side.look, words.upper()

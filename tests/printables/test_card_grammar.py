@@ -110,10 +110,19 @@ def test_a_medic_has_his_three_results_and_a_half_track_its_own_die(read: Any) -
     assert "nothing" in text and "stuck" in text and "wreck" in text
 
 
-def test_large_print_is_larger_on_the_same_cards() -> None:
+@pytest.mark.parametrize(
+    ("name", "sheet", "words"),
+    [
+        ("cereal-box-ten", "role-cards", "Fires after a Walk"),
+        ("2nd-sandbox-company", "hero-cards", "Leads"),
+        ("block-street-boys", "turn-cards", "A soldier within 6 inches"),
+        ("2nd-sandbox-company", "weapon-cards", "Reaches men in a foxhole"),
+    ],
+)
+def test_large_print_is_larger_on_the_same_cards(name: str, sheet: str, words: str) -> None:
     def largest(large: bool) -> float:
-        told = sizes(printed("cereal-box-ten", large_print=large).pdf)
-        return max(size for text, size in told if "Fires after a Walk" in text)
+        told = sizes(printed(name, sheets=(sheet,), large_print=large).pdf)
+        return max(size for text, size in told if words in text)
 
     assert largest(large=True) > largest(large=False) * 1.1
 
