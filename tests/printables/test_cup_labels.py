@@ -23,9 +23,10 @@ def test_a_strip_is_170_by_26_mm_and_a_lid_60_mm(paper: str) -> None:
     lids = {"cup-labels": {"lid-0.1": 1, "lid-1.1": 1}}
     options = PrintOptions(paper=paper)
     pdf = build_pack([sample("tan-raiders")], LABELS, options, counts=lids).pdf
-    strips = [each for each in drawn(pdf) if each.sized(170.0, 26.0, 0.1)]
+    paths = drawn(pdf)
+    strips = [each for each in paths if each.sized(170.0, 26.0, 0.1)]
     assert len(strips) == 2
-    discs = {each.middle for each in drawn(pdf) if each.sized(60.0, 60.0, 0.1)}
+    discs = {each.middle for each in paths if each.sized(60.0, 60.0, 0.1)}
     assert len({(round(x), round(y)) for x, y in discs}) == 2
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 import pikepdf
@@ -25,7 +26,7 @@ class Drawn:
     clip: bool
     form: str
 
-    @property
+    @cached_property
     def box(self) -> tuple[float, float, float, float]:
         """Return left, low, right and upper edge."""
         across, up = zip(*self.points, strict=True)
@@ -54,23 +55,25 @@ class Drawn:
         return all(abs(a - b) <= near for a, b in zip(sides, wanted, strict=True))
 
 
-def drawn(pdf: bytes, page: int = 0) -> list[Drawn]:
+@lru_cache(maxsize=1)
+def drawn(pdf: bytes, page: int = 0) -> tuple[Drawn, ...]:
     """Return every path of a page in the order of drawing."""
     with pikepdf.open(io.BytesIO(pdf)) as file:
-        return list(_walk(file.pages[page], pikepdf.Matrix(), ""))
+        return tuple(_walk(file.pages[page], pikepdf.Matrix(), ""))
 
 
 def _walk(holder: Any, here: pikepdf.Matrix, form: str) -> Iterator[Drawn]:
     kept: list[pikepdf.Matrix] = []
     points: list[tuple[float, float]] = []
     clip = False
+    to_mm = _in_mm(here)
     for operands, operator in pikepdf.parse_content_stream(holder):
         name = str(operator)
         if name in _STEPS:
-            points.append(_placed(here, float(operands[-2]), float(operands[-1])))
+            points.append(_placed(to_mm, float(operands[-2]), float(operands[-1])))
         elif name == "re":
             x, y, w, h = (float(each) for each in operands)
-            points += [_placed(here, x + dx, y + dy) for dx in (0.0, w) for dy in (0.0, h)]
+            points += [_placed(to_mm, x + dx, y + dy) for dx in (0.0, w) for dy in (0.0, h)]
         elif name == "W":
             clip = True
         elif name in _PAINTED:
@@ -81,16 +84,25 @@ def _walk(holder: Any, here: pikepdf.Matrix, form: str) -> Iterator[Drawn]:
             kept.append(here)
         elif name == "Q":
             here = kept.pop()
+            to_mm = _in_mm(here)
         elif name == "cm":
             here = pikepdf.Matrix(*(float(each) for each in operands)) @ here
+            to_mm = _in_mm(here)
         elif name == "Do":
             inner = holder.Resources.XObject[str(operands[0])]
             if inner.Subtype == "/Form":
                 yield from _walk(inner, here, str(operands[0]))
 
 
-def _placed(here: pikepdf.Matrix, x: float, y: float) -> tuple[float, float]:
-    return (
-        (here.a * x + here.c * y + here.e) / MM,
-        (here.b * x + here.d * y + here.f) / MM,
-    )
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+def _in_mm(matrix: pikepdf.Matrix) -> _Matrix:
+    """Return the six numbers of a matrix, which leads to mm."""
+    a, b, c, d, e, f = matrix.shorthand
+    return a / MM, b / MM, c / MM, d / MM, e / MM, f / MM
+
+
+def _placed(to_mm: _Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = to_mm
+    return a * x + c * y + e, b * x + d * y + f
