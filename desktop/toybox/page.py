@@ -37,7 +37,7 @@ from desktop.toybox.fielding_pane import ColourTold, FieldingPane, GameTold
 from desktop.toybox.pose_tiles import PoseTiles
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
-from rules.pick.fielding import can_field
+from rules.pick.fielding import can_field, most_words
 from rules.pick.supply import supply_of
 from rules.toybox import edits
 from rules.toybox.stock import colours_of
@@ -484,9 +484,8 @@ def _fielded(box: ToyBox, rulesets: Iterable[Ruleset], colours: list[str]) -> li
             continue
         told = []
         for colour in colours:
-            found = can_field(ruleset, supply_of(box, colour))
-            told.append(ColourTold(colour, found.words, found.enough))
-        size = " to ".join(map(str, dict.fromkeys(ruleset.usual_size or ())))
-        words = f"{size} a side" if size else "any number"
-        games.append(GameTold(ruleset.id, ruleset.name, words, told))
+            supply = supply_of(box, colour)
+            found, tip = can_field(ruleset, supply), most_words(ruleset, supply)
+            told.append(ColourTold(colour, found.words, found.enough, tip))
+        games.append(GameTold(ruleset.id, ruleset.name, ruleset.usual_size_words, told))
     return games

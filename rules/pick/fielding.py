@@ -89,6 +89,12 @@ def most_of_each(ruleset: Ruleset, supply: Supply) -> tuple[Most, ...]:
     return (*roles, *(_most(ruleset, supply, held, unit) for unit in units))
 
 
+def most_words(ruleset: Ruleset, supply: Supply) -> str:
+    """Return how many there can be of each role, team and vehicle, a line each; "" for none."""
+    found = [each for each in most_of_each(ruleset, supply) if each.count]
+    return "\n".join(f"{each.count} × {lower(each.name)}, next: {each.lacking}" for each in found)
+
+
 def _most(ruleset: Ruleset, supply: Supply, held: dict[str, int], unit: Team | Vehicle) -> Most:
     bounds: list[tuple[int, str]] = []
     vehicle = isinstance(unit, Vehicle)

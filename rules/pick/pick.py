@@ -207,7 +207,7 @@ class _Picking:
         weights = {k: weight for k, weight in self._weights().items() if self._is(k, roles)}
         figures = self.draft.army.unit(unit_id).figures
         men = [man.id for man in figures if not man.post and self._is(man.items, (base,))]
-        usual = self.draft.supply.figures / len(self.draft.supply.men) / 2
+        usual = self.draft.supply.figures / max(len(self.draft.supply.men), 1) / 2
         if men and weights and self.rng.random() < max(weights.values()) / usual:
             items = self._drawn(list(weights), list(weights.values()))
             self.draft.grow(lambda army: edits.change_figure(army, men[-1], items=items))
