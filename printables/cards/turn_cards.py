@@ -19,6 +19,7 @@ from printables.engine.geometry import Rect
 from printables.engine.length_and_date_text import in_measures
 from printables.engine.livery import Livery, hatch
 from printables.engine.options import Measures
+from printables.engine.origin_marks import house_legend
 from printables.engine.page_flow import Block
 from printables.engine.small_parts import cap
 from printables.engine.text import LEADING, MM, Setter
@@ -39,6 +40,8 @@ _PLATE = 11.0
 _TYPE, _WORDS = 7.4, 10.6
 """Height in mm of the plate at a card's foot that says what may be done, for a size of type."""
 _SIDE = 4.0
+_FOOT = 6.2
+"""Size in points of what a mark means, below the plate."""
 _BRIEF = 100
 """Letters of a sentence that is told where room is scarce."""
 _Told = Callable[[Step], str]
@@ -319,3 +322,7 @@ class _Deck:
         for line in text.lines:
             writer.text(line, box.x + box.w / 2, base, text.size, align="centre")
             base -= leading
+        told = house_legend(writer).lstrip(" ·").partition(":")[0]
+        foot = box.y - 2.0
+        writer.text(told, box.x + box.w / 2, foot, _FOOT, colour=look.on_band, align="centre")
+        writer.house_unexplained = False

@@ -145,6 +145,7 @@ class PdfPages:
         self._labels.append(f"{number} back" if back else str(number))
         self._emit(f"{across:.6f} 0 0 {up:.6f} {left:.4f} {low:.4f} cm 1 j 1 J")
         self._fill = ""
+        self.house_unexplained = False
         self._tags.append([])
         self._begin_tag("P")
 

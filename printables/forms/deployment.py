@@ -18,6 +18,7 @@ from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.length_and_date_text import feet_words, length_words
 from printables.engine.livery import Livery, hatch
 from printables.engine.options import Measures
+from printables.engine.origin_marks import house_legend
 from printables.engine.small_parts import TICK, cap, draw_block, draw_tick, grey
 from printables.engine.text import SMALLEST, Setter
 from printables.facts import UnitFacts
@@ -233,8 +234,8 @@ def _draw(
         writer.lines([(place, room.y, place, room.top)], width=0.5, colour=grey(writer), dash=dash)
         _draw_upwards(writer, words, Rect(place + 0.6, room.y, 3.0, room.h))
     _draw_flap(writer, facts, army, flap, setter)
-    _draw_map(writer, facts, game, army, middle, setter)
     _draw_list(writer, facts, game, army, listed, setter, shown)
+    _draw_map(writer, facts, game, army, middle, setter)
 
 
 def _draw_upwards(writer: Writer, words: str, box: Rect) -> None:
@@ -279,8 +280,11 @@ def _draw_map(
     writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts, box: Rect, setter: Setter
 ) -> None:
     """Draw the map, what to write on it, and whose rules these are."""
-    credit = setter.line(f"Muster · {credit_of(game)}", fonts.body(), SMALLEST, box.w)
+    told = house_legend(writer).partition(":")[0]
+    words = f"Muster · {credit_of(game)}{told}"
+    credit = setter.line(words, fonts.body(), SMALLEST, box.w)
     writer.text(credit.text, box.x, box.y + 0.6, credit.size, colour=grey(writer))
+    writer.house_unexplained = False
     writer.text("WHERE WE STAND", box.x, box.top - 3.6, 11, fonts.stencil())
     measures = facts.options.measures
     words = (

@@ -55,6 +55,7 @@ def draw_strip(
     words = about(unit)
     line = setter.line(words, fonts.body(), 6.5, right.w, smallest=5.0)
     writer.text(line.text, right.x, at.y + 1.7, line.size, colour=INK)
+    _marks_of_small_seats(writer, unit.seats, right, at.y + 1.7)
     _flap(writer, at)
 
 
@@ -108,7 +109,7 @@ def _seat(writer: Writer, box: Rect, seat: SeatFacts, look: Livery, setter: Sett
     writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.0)
     large = box.h > 8
     pad = 0.9 if large else 0.6
-    mark = seat.mark.width + 0.5 if seat.mark else 0.0
+    mark = seat.mark.width + 0.5 if seat.mark and large else 0.0
     post = setter.line(
         f"{seat.number} {seat.post}".upper(),
         bold,
@@ -118,7 +119,7 @@ def _seat(writer: Writer, box: Rect, seat: SeatFacts, look: Livery, setter: Sett
     )
     base = box.top - pad - cap(post.size, bold)
     writer.text(post.text, box.x + pad, base, post.size, bold, colour=look.label)
-    if seat.mark:
+    if seat.mark and large:
         draw_mark(writer, seat.mark, box.right - pad - seat.mark.width + 0.3, base + 0.8)
     top = base - (0.5 if large else 0.25)
     if not seat.who:
@@ -130,6 +131,21 @@ def _seat(writer: Writer, box: Rect, seat: SeatFacts, look: Livery, setter: Sett
     )  # fmt: skip
     spare = max(top - box.y - block.height(), 0.0)
     draw_block(writer, block, box.x + pad, top - spare / 2, colour=INK)
+
+
+def _marks_of_small_seats(
+    writer: Writer, seats: tuple[SeatFacts, ...], room: Rect, base: float
+) -> None:
+    """Draw once, at the end of the last line, the marks for which small boxes have no room."""
+    marks = dict.fromkeys(seat.mark for seat in seats if seat.mark)
+    if len(seats) <= _ONE_ROW or not marks:
+        return
+    x = room.right
+    for mark in marks:
+        x -= mark.width
+        draw_mark(writer, mark, x, base + cap(6.5) / 2)
+        x -= 0.6
+    writer.text("seats", x, base, 6.5, colour=INK, align="right")
 
 
 def _aboard(

@@ -11,6 +11,7 @@ from printables.engine.options import PrintOptions
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog
 from tests.support.packs import build_pack
+from tests.support.samples import sample
 
 COLOUR = "0.5608 0.2627 0 RG"
 
@@ -49,3 +50,11 @@ def test_a_text_has_room_for_its_signs() -> None:
     assert body.covers("again⌂.")
     room = body.width("again⌂.") - body.width("again.")
     assert room == pytest.approx(fonts.HOUSE_WIDTH / 1000)
+
+
+def test_deck_cards_and_sealed_sheets_explain_their_own_signs(read: Any) -> None:
+    cards = read(build_pack([sample("block-street-boys")], ("turn-cards",)).pdf)
+    text = " ".join(cards.text(page) for page in range(cards.pages))
+    assert text.count("house value") == 1 + 2, "the turn in order, and each side's card to fire"
+    sealed = read(build_pack([sample("2nd-sandbox-company")], ("deployment",)).pdf)
+    assert "house value" in sealed.text()
