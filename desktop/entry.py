@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "show exact chances",
     "move": "show how far somebody moves",
     "pick": "pick a legal army, or two that are a fair fight",
+    "toybox": "what toys there are, and what they can field",
     "score": "count the points of a battle",
     "table": "replay a battle that was refereed at the table",
     "print": "print army files to a PDF",
