@@ -24,7 +24,7 @@ from rules.army.model import Army
 from rules.campaign.describe_acts import LedgerLine, ledger_lines
 from rules.campaign.display_names import CampaignNames
 from rules.campaign.files.campaign_file import CampaignFile
-from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found
+from rules.campaign.ledger.acts import Amend, AnyAct, Batch, Found, Toy
 from rules.campaign.ledger.append import append_all, begin
 from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_ledger
 from rules.campaign.ledger.preview import Change, preview
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from db.list_summaries import CampaignSummary
     from db.store import UnitOfWork
     from desktop.services.campaign_files import ImportedCampaign, OfferedGames
+    from rules.toybox.toy_box import Loss
 
 Value = TypeVar("Value")
 AT_ONCE = 400
@@ -50,6 +51,7 @@ NEW = "new campaign"
 """The setting that holds which campaign was open last."""
 ELSEWHERE = "Another window changed this campaign; it is shown as it is now."
 DAMAGED = "The history of this campaign is damaged, so nothing can be added to it."
+UNTOLD = "The campaign does not tell of this toy any more."
 NO_COPY = "There is no copy of it."
 
 
@@ -84,6 +86,8 @@ class CampaignService(QObject):
     listed = Signal()
     """Campaigns came or went, or are called otherwise."""
 
+    written = Signal(object)
+    """Acts were written into the open campaign; with its state before them."""
     busy = Signal(str)
     """Long work begins, in words, or has ended ("")."""
 
@@ -291,7 +295,7 @@ class CampaignService(QObject):
 
     def append(self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None) -> Result[None]:
         """Write acts into the ledger, all or none, with copies of armies by their id."""
-        before = self.ledger
+        before, earlier = self.ledger, self._state
         if before is None or self.damage is not None:
             return Result(error=DAMAGED)
         copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
@@ -311,6 +315,20 @@ class CampaignService(QObject):
         if done:
             self._show(ledger, state)
             self._read_list()
+            self.written.emit(earlier)
+        return done
+
+    def toy_found(self, loss: Loss) -> Result[None]:
+        """Tell a campaign, which is opened for it, that a toy it lost is there again."""
+        from rules.campaign.lost_toys import entry_of
+
+        now = self.opened
+        if now != loss.campaign:
+            self.open(loss.campaign)
+        entry = entry_of(self.state, loss) if self.opened == loss.campaign else ""
+        done = self.append(Toy(entry, loss.figure, loss.battle)) if entry else Result(error=UNTOLD)
+        if now and now != self.opened:
+            self.open(now)
         return done
 
     def preview(self, act: AnyAct, first: Sequence[AnyAct] = ()) -> Change:

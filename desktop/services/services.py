@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop.services.packs import PackService
     from desktop.services.printer_measurements import PrinterService
     from desktop.services.toy_box import ToyBoxService
+    from rules.campaign.state.campaign_state import CampaignState
 
 
 class Services(QObject):
@@ -51,7 +52,17 @@ class Services(QObject):
         """The campaigns."""
         from desktop.services.campaigns import CampaignService
 
-        return CampaignService(self.database, self.catalog, self.pictures, self)
+        service = CampaignService(self.database, self.catalog, self.pictures, self)
+        service.written.connect(self._book_lost_toys)
+        return service
+
+    def _book_lost_toys(self, before: CampaignState) -> None:
+        """Book in the toy box what the open campaign lost since, and what it took back."""
+        from rules.campaign.lost_toys import box_after
+
+        state, campaign = self.campaigns.state, self.campaigns.opened
+        find = self.catalog.get
+        self.toy_box.book(lambda box: box_after(box, campaign, state, find, before))
 
     @cached_property
     def battles(self) -> BattleService:

@@ -79,6 +79,24 @@ class ToyBoxService(QObject):
             self.changed.emit()
         return DONE
 
+    def book(self, change: Change) -> None:
+        """Make a change that follows from elsewhere: no step of undo; earlier steps go on with it.
+
+        Where it cannot be written, that is said.
+        """
+        if change(self.box) == self.box:
+            return
+        try:
+            self._write(change)
+        except _NotWritten as trouble:
+            self.said.emit(str(trouble))
+            return
+        for steps in (self._undo, self._redo):
+            steps[:] = [
+                _Step(each.label, change(each.before), change(each.after)) for each in steps
+            ]
+        self.changed.emit()
+
     def _write(self, change: Change) -> tuple[ToyBox, ToyBox]:
         """Make a change of the box as it is stored; return it before and after."""
         here = self.box

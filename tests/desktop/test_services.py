@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from campaigns import a_record, an_army, an_entry
 from pytestqt.qtbot import QtBot
 
 from desktop.services.army_document import STEPS_KEPT, ArmyDocument
@@ -15,9 +16,12 @@ from desktop.services.campaigns import ELSEWHERE
 from desktop.services.services import Services
 from rules.army import edits
 from rules.army.model import new_army
-from rules.campaign.ledger.acts import Join
+from rules.campaign.ledger.acts import Enter, Join, Record, Undo
 from rules.campaign.planning.settings import CampaignSettings, Player
+from rules.campaign.recording.battle_record import FateKind
 from rules.games.catalog import Catalog
+from rules.toybox.edits import add_toys
+from rules.toybox.usual_toys import usual_poses
 
 
 @pytest.fixture
@@ -113,3 +117,28 @@ def test_many_edits_take_no_more_memory_than_a_few(qapp, number: int) -> None:
         tracemalloc.stop()
     assert document.undo_stack.count() == STEPS_KEPT
     assert sizes[1] < sizes[0] * 1.2
+
+
+def test_toys_that_a_battle_loses_are_out_of_the_box_until_it_is_undone_or_they_are_found(
+    open_services,
+) -> None:
+    services = open_services()
+    campaigns, toys = services.campaigns, services.toy_box
+    campaigns.create(CampaignSettings("The backyard war", ("army-men",)))
+    for owner in ("ada", "june"):
+        campaigns.append(Join(Player(owner, owner.title())))
+        campaigns.append(Enter(an_entry(owner), an_army(owner)))
+    rifleman = usual_poses()["rifleman"].pose
+    toys.edit("add 8", lambda box: add_toys(box, rifleman, "green", 8))
+    toys.edit("add 4", lambda box: add_toys(box, rifleman, "green", 4))
+    fates: dict[str, FateKind] = {"ada-1": "lost", "june-1": "gone", "june-2": "fallen"}
+    assert campaigns.append(Record("b1", a_record("ada", "june", won="ada", fates=fates)))
+    assert toys.box.all_to_hand == 10
+    toys.undo()
+    assert (toys.box.owned, toys.box.all_to_hand) == (8, 6), "undo keeps what battles lost"
+    assert campaigns.toy_found(toys.box.losses[0])
+    assert [each.name for each in toys.box.losses] == ["June 1"]
+    for _ in range(2):  # the toy again, then the battle
+        assert campaigns.append(*(Undo(each.id) for each in campaigns.last_acts))
+    assert toys.box.all_to_hand == 8
+    assert open_services().toy_box.box == toys.box
