@@ -10,7 +10,7 @@ from desktop.cli.inputs import UsageError, game_of, open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, table
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import save_army_file
-from rules.common.file_io import read_bytes
+from rules.common.file_io import error_reason, read_bytes
 from rules.common.size_limits import FIGURE_LIMIT
 from rules.common.wording import counted
 from rules.pick.fair import (
@@ -88,9 +88,16 @@ def run(args: argparse.Namespace) -> CommandResult:
 
 
 def _written(found: Picked, folder: Path) -> str:
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{found.army.name.lower().replace(' ', '-')}.muster"
-    save_army_file(found.army, path)
+    """Write an army under a free name, and return it; no file is written over."""
+    stem, number = found.army.name.lower().replace(" ", "-"), 2
+    path = folder / f"{stem}.muster"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        while path.exists():
+            path, number = folder / f"{stem}-{number}.muster", number + 1
+        save_army_file(found.army, path)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error_reason(error)}.") from None
     return str(path)
 
 

@@ -8,6 +8,8 @@ from functools import partial
 from itertools import zip_longest
 from zlib import crc32
 
+from msgspec.structs import replace as replace_army
+
 from rules.army.army_under_ruleset import Roster
 from rules.army.edits import change_figure
 from rules.army.model import Army
@@ -113,29 +115,32 @@ def pick_two(
     known = dict.fromkeys((colour, *ruleset.colours, "green", "tan"))
     colours = [each for each in known if each] if supplies[0] is None else ["", ""]
     best: Pair | None = None
-    asked = size
     for number in range(tries):
         left = pick(ruleset, size, style, f"{seed} {number} left", supplies[0], colours[0])
         men = left.army.figure_count() or size
         supply = _without(supplies, 1, left.army, ruleset)
         right = pick(ruleset, men, style, f"{seed} {number} right", supply, colours[1])
-        if 0 < right.army.figure_count() < min(men, size):
-            size = right.army.figure_count()  # the side with fewer toys sets the size
-            continue
-        if size < asked:
-            note = f"{counted(men, 'man')}, not {asked}: more toys there are not on both sides."
-            left, right = replace(left, note=note), replace(right, note=note)
+        fewer = right.army.figure_count()
+        if 0 < fewer < min(men, size):  # the side with fewer toys sets the size
+            found = pick_two(ruleset, fewer, style, seed, chance, supplies, colour, tries)
+            note = f"{counted(fewer, 'man')}, not {size}: more toys there are not on both sides."
+            return replace(
+                found, left=replace(found.left, note=note), right=replace(found.right, note=note)
+            )
+        if right.army.name == left.army.name:
+            right = replace(right, army=replace_army(right.army, name=f"{right.army.name} 2"))
         rosters = Roster(left.army, ruleset), Roster(right.army, ruleset)
         both = left.choices and right.choices
         pair = Pair(left, right, chance(*rosters) if both else None, number + 1)
+        fair = pair.chance is None or FAIR[0] <= pair.chance <= FAIR[1]
         if any(each.severity in ("error", "warning") for each in between_rosters(rosters)):
             best = best or pair
-            continue
-        if pair.chance is None or FAIR[0] <= pair.chance <= FAIR[1]:
+        elif fair:
             return pair
-        if best is None or _off(pair) < _off(best):
+        elif best is None or _off(pair) < _off(best):
             best = pair
-    return best or pair
+    assert best is not None
+    return best
 
 
 def _off(pair: Pair) -> float:

@@ -31,6 +31,9 @@ def test_two_armies_are_written_as_files_and_told_with_reasons(
     assert ruleset
     assert not [finding for army in armies for finding in check(army, ruleset)]
     text = muster(*words).out
+    assert len(list(tmp_path.iterdir())) == 4, "nothing is written over"
+    here = ("pick", "lgam", "--out", str(tmp_path / "green-thirty.muster"))
+    assert "cannot be written" in muster(*here).err
     assert "The backbone of every army." in text
     assert "Green Thirty against Tan Thirty" in text
 

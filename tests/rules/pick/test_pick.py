@@ -163,3 +163,20 @@ def test_a_commando_comes_only_where_thirty_men_may_bring_him() -> None:
     assert commando.count == 1
     assert "30 men may bring 1." in commando.why
     assert Roster(picked.army, GAMES["lgam"]).count(("role:commando",)) == 1
+
+
+def test_two_armies_of_one_colour_share_its_toys_and_have_names_of_their_own() -> None:
+    box = made_box([("rifle", 70, 0), ("light-mortar", 3, 0)])
+    supplies = supplies_of(box, 30)
+    ruleset = GAMES["army-men"]
+    pair = pick_two(ruleset, 30, "defence", 1, chance_by(None), supplies)
+    assert [army.name for army in pair.armies] == ["Green Thirty", "Green Thirty 2"]
+    taken = [toys_of(army, ruleset)[0] for army in pair.armies]
+    assert taken[0] + taken[1] <= supplies[0].men
+    few = supplies_of(made_box([("rifle", 70, 8)]), 30)
+    pair = pick_two(ruleset, 30, "balanced", 1, chance_by(None), (few[0], supply_of(BOX, "red")))
+    assert pair.right.note == "No legal army of Army Men."
+    tan = supply_of(made_box([("rifle", 70, 8)]), "tan")
+    pair = pick_two(ruleset, 30, "balanced", 1, chance_by(None), (few[0], tan))
+    assert [army.figure_count() for army in pair.armies] == [8, 8]
+    assert pair.left.note == "8 men, not 30: more toys there are not on both sides."
