@@ -113,12 +113,6 @@ class PackImages:
             yield self._document
 
 
-def page_count(pdf: bytes | Path) -> int:
-    """Return how many pages a PDF has."""
-    with PackImages(pdf) as images:
-        return images.pages
-
-
 def page_sizes(pdf: bytes | Path) -> tuple[tuple[float, float], ...]:
     """Return the width and height of each page of a PDF in mm."""
     with PackImages(pdf) as images:
@@ -129,12 +123,6 @@ def page_image(pdf: bytes | Path, page: int, dpi: float = 100.0) -> PageImage:
     """Return one page (0 is the first) as pixels; IndexError when there is no such page."""
     with PackImages(pdf) as images:
         return images.page(page, dpi)
-
-
-def page_png(pdf: bytes | Path, page: int, dpi: float = 150.0) -> bytes:
-    """Return one page (0 is the first) as a PNG that knows its dots per inch."""
-    with PackImages(pdf) as images:
-        return images.png(page, dpi)
 
 
 def _open(pdf: bytes | Path) -> PdfDocument:

@@ -15,7 +15,7 @@ from desktop.look.tokens import Severity
 from desktop.printroom.notices import Notice, first_sentence
 from desktop.services.printer_measurements import Printer
 from printables.pack import Order, build_pack
-from printables.preview import page_png
+from printables.preview import PackImages
 
 
 @pytest.fixture
@@ -156,4 +156,5 @@ def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path
         page.controller.source.build(),
         Order(["sticks"], replace(page.controller.options(), measured_100mm=100.0)),
     )
-    assert old.read_bytes() == page_png(plain.pdf, 0, 60.0), "a screen shrinks nothing"
+    with PackImages(plain.pdf) as images:
+        assert old.read_bytes() == images.png(0, 60.0), "a screen shrinks nothing"

@@ -13,7 +13,7 @@ import pytest
 from printables.engine.options import PrintOptions
 from printables.engine.problems import PrintProblem
 from printables.pack import Order, build_pack, survey
-from printables.preview import page_count, page_image
+from printables.preview import page_image, page_sizes
 from printables.sheets import SHEETS
 from rules.army.model import Army, new_army
 from rules.army.offers_to_add import add_offer, offers
@@ -35,7 +35,7 @@ def test_a_pack_is_written_over_the_one_before(
 ) -> None:
     printed = print_pack([(company, sandbox)], ["roster"], PrintOptions(), target)
     assert target.read_bytes().startswith(b"%PDF")
-    assert printed.pages == page_count(target) == 2
+    assert printed.pages == len(page_sizes(target)) == 2
     assert [each.name for each in target.parent.iterdir()] == ["pack.pdf"]
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from printables.engine.geometry import Rect
 from printables.engine.options import CARD_SIZES, PrintOptions
 from printables.engine.problems import PrintProblem
-from printables.preview import PackImages, page_png
+from printables.preview import PackImages
 from tests.support.marked_cells import laid, marked
 
 CARD = CARD_SIZES["poker"]
@@ -49,7 +49,8 @@ def test_a_part_of_a_page_is_a_card_by_itself(pack: bytes) -> None:
 
 
 def test_a_picture_says_at_what_size_it_prints(pack: bytes) -> None:
-    picture = Image.open(io.BytesIO(page_png(pack, 0, 150)))
+    with PackImages(pack) as images:
+        picture = Image.open(io.BytesIO(images.png(0)))
     assert picture.size == pytest.approx((1240, 1754), abs=2)
     assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.1)
     assert picture.mode == "RGB"
