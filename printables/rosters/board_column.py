@@ -327,7 +327,8 @@ class BoardColumn:
             ]
             said = "; ".join(lines) or mission.win
             if mission.kind != "agreed" and said:
-                words = wrap(self._facts.clean(said), fonts.body(), _RIGHT, width - 5.4)
+                said = in_measures(self._facts.clean(said), self._army.words_measures)
+                words = wrap(said, fonts.body(), _RIGHT, width - 5.4)
                 found.append((self._facts.clean(mission.name), mission.die, words))
         if not found:
             return None

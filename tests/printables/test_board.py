@@ -111,9 +111,12 @@ def test_the_board_of_a_small_army_tells_how_to_set_up_and_each_mission(read: An
     text = read(
         build_pack([sample("cereal-box-ten"), sample("shoebox-ten")], ("board",)).pdf
     ).text()
-    for words in ("Setting up", "48 by 48 inches", "Cache Hunt. Before the armies",
+    for words in ("Setting up", "48 inches each way", "Cache Hunt. Before the armies",
                   "a killed one drops it", "Total", "Grenades 12 ×1 3"):  # fmt: skip
         assert text.count(words) == 2, words
+    metric = build_pack([sample("cereal-box-ten")], ("board",), PrintOptions(measures="mm"))
+    text = read(metric.pdf).text()
+    assert "1219 mm each way" in text and "within 305 mm of the middle" in text
 
 
 def test_the_board_tells_short_reaches_and_bursts(read: Any) -> None:
