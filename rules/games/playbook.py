@@ -795,6 +795,19 @@ class Ground(Entry, frozen=True):
     source: str = ""
 
 
+class BattleDistances(Entry, frozen=True):
+    """How far apart two armies are taken to be, turn by turn, when a whole battle is forecast."""
+
+    start: Number
+    """How far apart they are in the first turn, in the unit of ranges."""
+    close: Number
+    """How much nearer they come each turn."""
+    to: Number
+    """The nearest that they come."""
+    cover: ModifierId = ""
+    """The modifier that men behind cover have; the game's first cover without it."""
+
+
 class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     """Everything of one game that is needed at the table and not to build an army."""
 
@@ -809,6 +822,8 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     movement: MovementRules = MovementRules()
     ground: Ground | None = None
     """The size of the table and of the zones to set up in, where the game says them."""
+    forecast: BattleDistances | None = None
+    """How far apart armies are in a forecast; without it that follows from a plain man's reach."""
     move_modifiers: tuple[MoveModifier, ...] = msgspec.field(default=(), name="move-modifier")
     tests: tuple[DieTest, ...] = msgspec.field(default=(), name="test")
     targets: tuple[Target, ...] = msgspec.field(default=(), name="target")

@@ -22,6 +22,7 @@ from rules.odds.loss_distribution import (
 from rules.odds.question import FARTHEST
 from rules.odds.shooters_and_targets import (
     HERO,
+    Shooter,
     Shooters,
     TargetKind,
     range_unit,
@@ -185,7 +186,7 @@ def army_losses(shooting: Fighter, shot_at: Fighter, setting: Setting) -> ArmyLo
 
 def best_shots(
     shooting: Fighter, shot_at: Fighter, setting: Setting
-) -> list[tuple[str, ExpectedLoss, int]]:
+) -> list[tuple[Shooter, ExpectedLoss, int]]:
     """Return what each kind of shooter does with his best weapon, and how many do it."""
     army, playbook = shooting.roster.army, shooting.playbook
     calculator = LossCalculator(shooting.roster.ruleset, playbook, army, setting)
@@ -204,7 +205,7 @@ def best_shots(
         shots = [calculator.of(shooter, each, target, crowd or 1) for each in shooter.weapons]
         best = max(shots, key=lambda shot: _harm(shot.shot))
         if best.losses is not None:
-            found.append((shooter.who, best, count))
+            found.append((shooter, best, count))
     return found
 
 
@@ -216,12 +217,16 @@ def men_shot_at(army: Fighter) -> tuple[Targets, ...]:
     counted: Counter[int] = Counter()
     for kind, count in army.targets.items():
         if kind.target == HERO and HERO in playbook.target:
-            stated = playbook.target[HERO].stats.get("lives")
-            lives = kind.lives or (int(stated.value) if stated is not None else 1)
-            counted[lives] += count
+            counted[hits_of_hero(kind.lives, playbook)] += count
         elif kind.target == first or (kind.size is not None and kind.target in playbook.target):
             counted[pins] += count * (kind.size or 1)
     return tuple(Targets(men, hits) for hits, men in sorted(counted.items()) if men)
+
+
+def hits_of_hero(lives: int | None, playbook: Playbook) -> int:
+    """Return the hits that a hero with so many lives stands: by default those of his game."""
+    stated = playbook.target[HERO].stats.get("lives")
+    return lives or (int(stated.value) if stated is not None else 1)
 
 
 def verdict_of(losses: tuple[float, float], men: tuple[int, int]) -> Verdict:
@@ -255,7 +260,7 @@ def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtD
     return AtDistance(distance, hits, losses, verdict_of(losses, men), weapons)
 
 
-def _hits(shots: Sequence[tuple[str, ExpectedLoss, int]]) -> float:
+def _hits(shots: Sequence[tuple[Shooter, ExpectedLoss, int]]) -> float:
     return float(sum(one.hits * count for _, one, count in shots))
 
 

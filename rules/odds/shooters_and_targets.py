@@ -57,28 +57,40 @@ class Shooters:
 
 def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
     """Return the shooters of an army with their counts."""
-    found: Counter[Shooter] = Counter()
     silent: list[str] = []
+    found = Counter(each for each, _ in shooters_by_bearer(roster, playbook, silent))
+    return Shooters(found, tuple(silent))
+
+
+def shooters_by_bearer(
+    roster: Roster, playbook: Playbook | None, silent: list[str] | None = None
+) -> Iterator[tuple[Shooter, str]]:
+    """Yield each shooter with the id of the man who must stand for it to fire.
+
+    That is "" for weapons on vehicles and for squads; of a team it is the man at its first post.
+    Sentences about those who cannot fire are added to `silent`.
+    """
+    silent = [] if silent is None else silent
     squads = playbook is not None and playbook.odds.kind == SQUAD_FIRE
     crewed = crewed_weapons(roster.ruleset)
     alike: dict[tuple[int, bool], Shooter] = {}
-    ones: Counter[tuple[int, bool]] = Counter()
     for unit in roster.army.units:
         known = roster.type_of(unit)
         men = roster.men_of(unit)
         if isinstance(known, Vehicle):
-            _mounted(roster, unit, known, found, silent)
+            yield from ((each, "") for each in _mounted(roster, unit, known, silent))
         elif isinstance(known, Team) and known.weapon:
             if _complete(men, known):
                 marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
-                found[Shooter(known.name, (known.weapon,), marks)] += 1
-                posts = {post.id for post in known.posts}
+                posts = [post.id for post in known.posts]
+                bearer = next((m.figure.id for m in men if m.figure.post in posts[:1]), "")
+                yield Shooter(known.name, (known.weapon,), marks), bearer
                 men = tuple(man for man in men if man.figure.post not in posts)
             elif known.gun:
                 wanted = sum(post.count for post in known.posts)
                 silent.append(f"{roster.name_of(unit)} has {len(men)} of {counted(wanted, 'man')}.")
         if squads:
-            found.update(_squad(men))
+            yield from ((each, "") for each in _squad(men) if each.weapons)
             continue
         for man in men:
             crew = man.seat is not None and man.seat.needed  # does not fire his own weapons
@@ -86,11 +98,8 @@ def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
                 key = (id(man.derived), man.figure.hero)  # one value for all with the same items
                 if key not in alike:
                     alike[key] = man_shooter(man, crewed, roster.ruleset, playbook)
-                ones[key] += 1
-    for key, count in ones.items():
-        found[alike[key]] += count
-    found = Counter({shooter: count for shooter, count in found.items() if shooter.weapons})
-    return Shooters(found, tuple(silent))
+                if alike[key].weapons:
+                    yield alike[key], man.figure.id
 
 
 def crewed_weapons(ruleset: Ruleset) -> dict[str, str]:
@@ -111,9 +120,7 @@ def _complete(men: tuple[Man, ...], team: Team) -> bool:
     return all(posts[post.id] >= post.count for post in team.posts)
 
 
-def _mounted(
-    roster: Roster, unit: Unit, vehicle: Vehicle, found: Counter[Shooter], silent: list[str]
-) -> None:
+def _mounted(roster: Roster, unit: Unit, vehicle: Vehicle, silent: list[str]) -> Iterator[Shooter]:
     weapons = mounted(unit, roster.ruleset)
     taken = {seat.number for seat in unit.seats}
     needed = [place.number for place in roster.places.get(unit.id, ()) if place.needed]
@@ -124,7 +131,7 @@ def _mounted(
         )
         return
     for weapon in weapons:
-        found[Shooter(vehicle.name, (weapon,), ("mounted",))] += 1
+        yield Shooter(vehicle.name, (weapon,), ("mounted",))
 
 
 def man_shooter(
