@@ -1,0 +1,1 @@
+"""Forecast a whole battle of two armies: who wins how often, and how many are left."""

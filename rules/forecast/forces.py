@@ -1,0 +1,139 @@
+"""An army as a forecast fights it: its men by kinds, with what each does in every turn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from rules.army.army_under_ruleset import Man
+from rules.army.hero_rules import life_count, lives_of
+from rules.forecast.assumptions import Assumptions
+from rules.odds.expected_losses import ExpectedLoss, Setting
+from rules.odds.face_off import Fighter, best_shots, hits_of_hero
+from rules.odds.loss_distribution import Harm, Shot
+from rules.odds.shooters_and_targets import HERO, Shooter, shooters_by_bearer
+
+MOUNTED = 0
+"""The hits of somebody who cannot be shot at: he rides in a vehicle, or is its gun."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForceKind:
+    """Men, or weapons on vehicles, that are alike: who fires what, and how many hits each stands.
+
+    `men` are the ids of their figures, "" for a weapon on a vehicle. `shots` are what one of them
+    does in each turn, with the place of his firing phase among all; whether he sees anybody and how
+    many of the foe stand behind cover is counted in.
+    """
+
+    who: str
+    hits: int
+    shots: tuple[tuple[int, Shot], ...]
+    men: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """Return how many they are."""
+        return len(self.men)
+
+    @property
+    def harm(self) -> float:
+        """Return the hits that one of them scores in the battle, if he stands to its end."""
+        return float(sum(part * once for _, shot in self.shots for (once, _), part in shot))
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One army ready to fight; `men` are all its men, those aboard as well.
+
+    `late` is whether who falls fires until the end of the turn, and not only of the phase.
+    """
+
+    kinds: tuple[ForceKind, ...]
+    men: int
+    late: bool
+
+    @property
+    def harmless(self) -> bool:
+        """Return whether it has nothing that could hurt the other army."""
+        return not any(kind.harm for kind in self.kinds)
+
+    def without(self, kind: ForceKind) -> Force:
+        """Return the army without one of a kind."""
+        rest = [
+            replace(each, men=each.men[:-1]) if each is kind else each
+            for each in self.kinds
+            if each is not kind or each.count > 1
+        ]
+        return Force(tuple(rest), self.men - bool(kind.men[-1]), self.late)
+
+
+def forces(left: Fighter, right: Fighter, assumptions: Assumptions) -> tuple[Force, Force]:
+    """Return both armies as they fight each other."""
+    return (
+        _force(left, right, assumptions, assumptions.cover_right),
+        _force(right, left, assumptions, assumptions.cover_left),
+    )
+
+
+def _force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float) -> Force:
+    phases = [phase.id for phase in army.roster.ruleset.phases]
+    weapons = army.roster.ruleset.weapon
+    fired: dict[Shooter, list[tuple[int, Shot]]] = defaultdict(list)
+    for distance in assumptions.distances():
+        aimed = Setting(distance, together=assumptions.blast)
+        clear = _shots(army, foe, aimed)
+        behind = _shots(army, foe, replace(aimed, cover=assumptions.cover)) if covered else {}
+        for shooter in army.shooters.counts:
+            at = clear.get(shooter)
+            phase = weapons[at.weapon].phase if at else ""
+            shots = [(at, 1 - covered), (behind.get(shooter), covered)]
+            shot = _mixed(shots, assumptions.sight)
+            fired[shooter].append((phases.index(phase) if phase in phases else 0, shot))
+    told: dict[tuple[str, int, tuple[tuple[int, Shot], ...]], list[str]] = defaultdict(list)
+    bearers = {man: each for each, man in shooters_by_bearer(army.roster, army.playbook) if man}
+    for man in army.roster.men:
+        one = bearers.get(man.figure.id)
+        who = one.who if one else man.role.name if man.role else "Unknown soldier"
+        shots_of = tuple(fired[one]) if one else ()
+        told[who, _hits_of(man, army), shots_of].append(man.figure.id)
+    for one, man_id in shooters_by_bearer(army.roster, army.playbook):
+        if not man_id:
+            told[one.who, MOUNTED, tuple(fired[one])].append("")
+    kinds = tuple(ForceKind(*key, men=tuple(men)) for key, men in told.items())
+    turn = army.playbook.turn
+    late = turn is not None and turn.fallen in ("clear", "shot")
+    return Force(kinds, len(army.roster.men), late)
+
+
+def _shots(army: Fighter, foe: Fighter, setting: Setting) -> dict[Shooter, ExpectedLoss]:
+    return {shooter: one for shooter, one, _ in best_shots(army, foe, setting)}
+
+
+def _mixed(shots: Iterable[tuple[ExpectedLoss | None, float]], sight: float) -> Shot:
+    """Return what a man does who now and then sees somebody, in the open or behind cover."""
+    found: defaultdict[Harm, float] = defaultdict(float)
+    for one, share in shots:
+        for harm, part in one.shot if one else ():
+            found[harm] += sight * share * float(part)
+    harmful = {harm: part for harm, part in sorted(found.items()) if harm != (0, 0) and part}
+    return (*harmful.items(), ((0, 0), 1 - sum(harmful.values())))
+
+
+def _hits_of(man: Man, army: Fighter) -> int:
+    if man.vehicle is not None:
+        return MOUNTED
+    if man.figure.hero and HERO in army.playbook.target:
+        lives = life_count(lives_of(man.figure, army.roster.ruleset)) or None
+        return hits_of_hero(lives, army.playbook)
+    return 1
+
+
+def phases_of(sides: Sequence[Force]) -> list[list[int]]:
+    """Return the firing phases in which anybody fires, of each turn in their order."""
+    turns = max((len(kind.shots) for side in sides for kind in side.kinds), default=0)
+    return [
+        sorted({kind.shots[turn][0] for side in sides for kind in side.kinds if kind.shots})
+        for turn in range(turns)
+    ]

@@ -1,0 +1,239 @@
+"""The forecast of a battle: chance to win, men left turn by turn, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import sqrt
+from typing import NamedTuple
+
+from rules.forecast.assumptions import Assumptions, checked_assumptions, share_words
+from rules.forecast.enumeration import enumerate_battle, is_small
+from rules.forecast.forces import Force, ForceKind, forces
+from rules.odds.face_off import EVEN, FAVOURED, Fighter, Verdict
+from rules.odds.shooters_and_targets import range_unit
+
+FIGHTS, FEW = 10_000, 4_000
+"""Battles of a forecast, and of each of the many that it is compared with."""
+SURE = 1.96
+"""Standard deviations to each side within which 95 of 100 such forecasts lie."""
+NOT_COUNTED = (
+    "Not counted: leaders, medics, mines, smoke, armour, flying, jams, ammunition, who"
+    " fires first, and how well you play."
+)
+_NOT_FITTING = {
+    "squad-fire": "a squad's chance to hit changes with every man that it loses",
+    "firepower": "cards say who acts when, and pinned men may rally",
+    "none": "Muster counts no chances in it",
+}
+"""Why a battle of some odds cannot be told from the chances of single shots."""
+
+
+class NoForecast(Exception):
+    """There is no forecast for these armies; the message is one sentence for the player."""
+
+
+class Band(NamedTuple):
+    """Men who still stand: in the middle battle, and in 8 of 10 at least and at most."""
+
+    least: int
+    middle: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What comes of a battle; of each pair the first is the left army's.
+
+    `wins` and `ties` are shares of all battles. `error` is how far chance alone may move a share,
+    19 times in 20; 0 where nothing was left to chance, and then `fights` is 0. `standing` begins
+    with the start; `over` is how many battles end in each turn.
+    """
+
+    assumptions: Assumptions
+    men: tuple[int, int]
+    wins: tuple[float, float]
+    ties: float
+    error: float
+    fights: int
+    standing: tuple[tuple[Band, ...], tuple[Band, ...]]
+    over: tuple[float, ...]
+
+    @property
+    def left_wins(self) -> float:
+        """Return the share of battles that the left army wins; of ties it has one half."""
+        return self.wins[0] + self.ties / 2
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return who is favoured."""
+        larger = max(self.left_wins, 1 - self.left_wins)
+        side = 0 if larger <= EVEN else -1 if self.left_wins > 0.5 else 1
+        return Verdict(side, larger > FAVOURED, self.left_wins)
+
+    @property
+    def likeliest_end(self) -> int:
+        """Return the turn in which most battles end, from 1."""
+        return max(range(len(self.over)), key=self.over.__getitem__) + 1
+
+
+def forecast(
+    left: Fighter,
+    right: Fighter,
+    assumptions: Assumptions,
+    seed: int = 1,
+    fights: int = FIGHTS,
+) -> Forecast:
+    """Return the forecast of a battle, the same for the same seed; exact for small ones.
+
+    InputProblem names assumptions that cannot be; NoForecast says why there is none.
+    """
+    return fought(*ready(left, right, assumptions), assumptions, seed, fights)
+
+
+def ready(left: Fighter, right: Fighter, assumptions: Assumptions) -> tuple[Force, Force]:
+    """Return both armies as they fight; NoForecast when they cannot."""
+    if why := why_no_forecast(left, right):
+        raise NoForecast(why)
+    sides = forces(left, right, checked_assumptions(assumptions, left.playbook))
+    if all(side.harmless for side in sides):
+        raise NoForecast("Neither army can hurt the other at these distances.")
+    return sides
+
+
+def why_no_forecast(left: Fighter, right: Fighter) -> str:
+    """Return why two armies have no forecast in one sentence, "" if they may have one."""
+    kinds = {each.playbook.odds.kind for each in (left, right)}
+    if len(kinds) > 1:
+        return "There is no forecast for armies of different games."
+    for side in (left, right):
+        if not side.roster.men:
+            return f"{side.roster.army.name or 'One army'} has no men."
+        if (why := _NOT_FITTING.get(side.playbook.odds.kind)) is not None:
+            return f"No forecast for {side.roster.ruleset.name} yet: {why}."
+    return ""
+
+
+def fought(
+    left: Force, right: Force, assumptions: Assumptions, seed: int = 1, fights: int = FIGHTS
+) -> Forecast:
+    """Return the forecast of two armies that are ready to fight."""
+    exact = is_small(left, right)
+    if exact:
+        tally = enumerate_battle(left, right, assumptions)
+    else:
+        from rules.forecast.simulation import simulate
+
+        tally = simulate(left, right, assumptions, seed, fights)
+    part = tally.wins[0] + tally.ties / 2
+    error = 0.0 if exact else SURE * sqrt(max(part * (1 - part), 1 / fights) / fights)
+    bands = [tuple(map(_band, each)) for each in tally.standing]
+    men = (left.men, right.men)
+    number = 0 if exact else fights
+    return Forecast(
+        assumptions, men, tally.wins, tally.ties, error, number, (bands[0], bands[1]), tally.over
+    )
+
+
+def _band(chances: Sequence[float]) -> Band:
+    below = list(accumulate(chances))
+    edges = [next(n for n, up in enumerate(below) if up >= e - 1e-9) for e in (0.1, 0.5, 0.9)]
+    return Band(*edges)
+
+
+# ------------------------------------------------------------------ how sure
+
+
+class Doubt(NamedTuple):
+    """How the left army's wins change where one assumption is wrong, either way; in words too."""
+
+    name: str
+    low: float
+    high: float
+    words: str
+    because: str
+
+    @property
+    def width(self) -> float:
+        """Return how far apart the two are."""
+        return self.high - self.low
+
+
+def doubts(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int = 1) -> list[Doubt]:
+    """Return what each assumption may change, the most first."""
+    found = []
+    for name, because, words, (one, other) in _wrong(assumptions, range_unit(left.roster.ruleset)):
+        shares = []
+        for each in (one, other):
+            try:
+                shares.append(forecast(left, right, each, seed, FEW).left_wins)
+            except NoForecast:
+                shares.append(0.5)
+        found.append(Doubt(name, min(shares), max(shares), words, because))
+    return sorted(found, key=lambda each: -each.width)
+
+
+def _wrong(
+    now: Assumptions, unit: str
+) -> Iterator[tuple[str, str, str, tuple[Assumptions, Assumptions]]]:
+    if now.cover:
+        one, other = (replace(now, cover_left=share) for share in (0.5, 1.0))
+        yield "Cover", "who has cover", "half to all", (one, other)
+    if now.close:
+        one, other = (
+            replace(now, to=min(max(now.start, now.to), now.to + now.close * by)) for by in (1, 2)
+        )
+        yield (
+            "Distance",
+            "how near they come",
+            f"{one.to:g} {unit}, {other.to:g} {unit}",
+            (one, other),
+        )
+    yield (
+        "Sight", "who sees whom", "all, 1 in 5",
+        (replace(now, sight=1.0), replace(now, sight=0.2)),
+    )  # fmt: skip
+    yield (
+        "Giving up", "when they give up", f"{share_words(1 / 3)} to {share_words(2 / 3)}",
+        (replace(now, give_up=1 / 3), replace(now, give_up=2 / 3)),
+    )  # fmt: skip
+    yield (
+        "Blasts", "how close they stand", "1 man to 4",
+        (replace(now, blast=1), replace(now, blast=4)),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ who matters
+
+
+class Matter(NamedTuple):
+    """How many of its wins an army would lose without one man (or weapon) of a kind."""
+
+    side: int
+    kind: ForceKind
+    wins: float
+
+
+MOST_ASKED = 6
+"""Kinds of each army, those that harm most, of whom it is asked how much they matter."""
+
+
+def who_matters(
+    left: Fighter, right: Fighter, assumptions: Assumptions, seed: int = 1
+) -> tuple[list[Matter], list[Matter]]:
+    """Return who matters most in each army: the same battles without him."""
+    sides = ready(left, right, assumptions)
+    usual = fought(*sides, assumptions, seed).left_wins
+    found: tuple[list[Matter], list[Matter]] = ([], [])
+    for at, side in enumerate(sides):
+        kinds = sorted((k for k in side.kinds if k.harm), key=lambda kind: -kind.harm)
+        for kind in kinds[:MOST_ASKED]:
+            less = side.without(kind)
+            if not less.men:
+                continue
+            pair = (sides[0], less) if at else (less, sides[1])
+            share = fought(*pair, assumptions, seed, FEW).left_wins
+            found[at].append(Matter(at, kind, share - usual if at else usual - share))
+        found[at].sort(key=lambda each: -each.wins)
+    return found

@@ -1,0 +1,223 @@
+"""The forecast of a battle: exact and by chance alike, as the table plays it, never surprising."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+from lgam_made import built, catalog
+from msgspec.structs import replace as changed
+from samples import sample
+from table_hand import Table
+
+from rules.army.army_under_ruleset import Roster
+from rules.common.problems import InputProblem
+from rules.forecast.assumptions import Assumptions, share_words, usual_assumptions
+from rules.forecast.enumeration import enumerate_battle, is_small
+from rules.forecast.forecast import NoForecast, doubts, forecast, ready, who_matters
+from rules.forecast.simulation import simulate
+from rules.odds.face_off import Fighter, fighter, men_shot_at
+from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.events import Attack
+from rules.table.state import Roll
+from rules.table.turns import step_of
+
+FIGHTS = 20_000
+
+
+def made(game: str, heroes: int = 0, **roles: int) -> Fighter:
+    """Return an army of so many men of each role, the first of them heroes."""
+    ruleset, playbook = catalog().get(game), catalog().playbook(game)
+    assert ruleset is not None and playbook is not None
+    words = [("role", role.replace("_", "-"), count) for role, count in roles.items()]
+    army = built(ruleset, *words)
+    men = [man.id for man in army.figures()][:heroes]
+    units = [
+        changed(unit, figures=tuple(changed(m, hero=m.id in men) for m in unit.figures))
+        for unit in army.units
+    ]
+    return fighter(Roster(changed(army, units=tuple(units)), ruleset), playbook)
+
+
+def known(game: str, name: str) -> Fighter:
+    army, ruleset = sample(name)
+    playbook = catalog().playbook(game)
+    assert playbook is not None
+    return fighter(Roster(army, ruleset), playbook)
+
+
+def usual(army: Fighter, **other: object) -> Assumptions:
+    return replace(usual_assumptions(army.roster.ruleset, army.playbook), **other)
+
+
+@pytest.mark.parametrize(
+    ("game", "left", "right"),
+    [
+        ("lgam", {"rifleman": 4}, {"rifleman": 3, "light_mortar_man": 1}),
+        ("lgam", {"assault_rifleman": 2, "rifleman": 2}, {"rifleman": 5, "medic": 1}),
+        ("fighting-plastic", {"submachine_gunner": 2, "rifleman": 2}, {"rifleman": 6}),
+        ("army-men-combat", {"rifleman": 4}, {"rifleman": 3, "heavy_support": 1}),
+    ],
+)
+def test_small_battles_agree_with_many_fought_by_chance(
+    game: str, left: dict[str, int], right: dict[str, int]
+) -> None:
+    one, other = made(game, **left), made(game, **right)
+    for assumptions in (usual(one, sight=0.7), usual(one, start=1, blast=3, turns=3, cover_left=1)):
+        sides = ready(one, other, assumptions)
+        assert is_small(*sides)
+        exact = enumerate_battle(*sides, assumptions)
+        chance = simulate(*sides, assumptions, 7, FIGHTS)
+        assert sum(exact.wins) + exact.ties == pytest.approx(1)
+        assert chance.wins == pytest.approx(exact.wins, abs=0.015)
+        assert chance.over == pytest.approx(exact.over, abs=0.015)
+        for told, counted in zip(exact.standing, chance.standing, strict=True):
+            for turn, men in zip(told, counted, strict=True):
+                assert men == pytest.approx(turn, abs=0.015)
+        found = forecast(one, other, assumptions)
+        assert (found.wins, found.error, found.fights) == (exact.wins, 0, 0)
+
+
+def test_two_sample_armies_have_a_forecast_that_says_how_sure_it_is() -> None:
+    left, right = known("lgam", "2nd-sandbox-company"), known("lgam", "tan-raiders")
+    assumptions = usual(left, cover_left=0.75)
+    found = forecast(left, right, assumptions)
+    assert found == forecast(left, right, assumptions), "the same seed is the same battles"
+    assert found.left_wins != forecast(left, right, assumptions, 2).left_wins
+    assert found.left_wins == pytest.approx(0.36, abs=0.02)
+    assert found.verdict.words(("Green", "Tan")) == "Tan clearly favoured"
+    assert found.men == (43, 45) and 0.009 < found.error < 0.01
+    assert sum(found.over) == pytest.approx(1) and found.likeliest_end == 4
+    for side in found.standing:
+        for before, after in pairwise(side):
+            assert all(a <= b for a, b in zip(after, before, strict=True))
+    there = {each.name: each for each in doubts(left, right, assumptions)}
+    assert there["Cover"].low < 0.22 and there["Cover"].high > 0.6
+    assert next(iter(there)) == "Cover", "what changes most comes first"
+    green, tan = who_matters(left, right, assumptions)
+    assert green[0].kind.who == "Jeep" and green[0].wins > 0.1
+    assert {each.kind.who for each in tan[:2]} == {"HMG team", "Half-track"}
+
+
+@pytest.mark.parametrize("name", ["2nd-sandbox-company", "tan-raiders"])
+def test_who_can_fall_are_those_who_can_be_shot_at(name: str) -> None:
+    army = known("lgam", name)
+    force, _ = ready(army, army, usual(army))
+    on_foot = {kind.hits: 0 for kind in force.kinds if kind.hits}
+    for kind in force.kinds:
+        if kind.hits:
+            on_foot[kind.hits] += kind.count
+    assert on_foot == {each.hits: each.men for each in men_shot_at(army)}
+    assert sum(bool(man) for kind in force.kinds for man in kind.men) == len(army.roster.men)
+
+
+def test_an_army_against_itself_is_even_and_one_more_man_never_hurts() -> None:
+    three = made("lgam", rifleman=3)
+    assumptions = usual(three, sight=1.0)
+    shares = [
+        forecast(made("lgam", rifleman=men), three, assumptions).left_wins for men in range(1, 7)
+    ]
+    assert shares[2] == pytest.approx(0.5)
+    assert shares == sorted(shares)
+    large = known("lgam", "2nd-sandbox-company")
+    mirrored = forecast(large, large, usual(large))
+    assert mirrored.left_wins == pytest.approx(0.5, abs=2 * mirrored.error)
+
+
+def test_a_hero_stands_as_many_hits_as_his_game_gives_him() -> None:
+    plain, foe = made("lgam", rifleman=2), made("lgam", rifleman=2)
+    hero = made("lgam", heroes=1, rifleman=2)
+    assumptions = usual(plain, sight=1.0, start=1)
+    assert forecast(hero, foe, assumptions).fights, "never small"
+    more = forecast(hero, foe, assumptions).left_wins
+    assert more > forecast(plain, foe, assumptions).left_wins + 0.1
+    assert forecast(made("lgam", heroes=2, rifleman=2), foe, assumptions).left_wins > more
+
+
+@pytest.mark.parametrize(
+    ("game", "left", "right", "why"),
+    [
+        ("green-and-tan", {"rifleman": 2}, {"rifleman": 2}, "No forecast for The Green and the"),
+        ("army-men", {"rifleman": 2}, {"rifleman": 2}, "No forecast for Army Men yet: cards say"),
+        ("lgam", {"medic": 2}, {"medic": 3}, "Neither army can hurt the other at these distances."),
+        ("lgam", {}, {"rifleman": 3}, "Test has no men."),
+    ],
+)
+def test_where_there_is_no_forecast_one_sentence_says_why(
+    game: str, left: dict[str, int], right: dict[str, int], why: str
+) -> None:
+    one, other = made(game, **left), made(game, **right)
+    with pytest.raises(NoForecast) as said:
+        forecast(one, other, usual(one))
+    assert str(said.value).startswith(why) and str(said.value).endswith(".")
+
+
+def test_assumptions_that_cannot_be_are_told_by_name() -> None:
+    army = made("lgam", rifleman=3)
+    with pytest.raises(InputProblem) as said:
+        forecast(army, army, usual(army, sight=2.0, turns=0, cover="fog"))
+    assert [each.place for each in said.value.problems] == ["sight", "turns", "cover"]
+    assert usual(army).distances() == (4, 3, 2, 1, 1, 1)
+    assert usual(made("army-men-combat", rifleman=1)).distances() == (24, 18, 12, 6)
+    assert [share_words(each) for each in (0.5, 0.75, 1.0, 1 / 3)] == [
+        "half", "3 in 4", "all", "1 in 3",
+    ]  # fmt: skip
+
+
+@pytest.mark.long
+def test_the_referee_plays_battles_that_end_as_forecast() -> None:
+    """At the table everybody who sees somebody shoots once a turn at a man drawn by chance."""
+    one = made("lgam", rifleman=6, pistol_man=1, sniper=1)
+    other = made("lgam", rifleman=8)
+    assumptions = usual(one, start=3, sight=0.6, turns=4)
+    expected = forecast(one, other, assumptions)
+    sides = [
+        BattleSide(str(at), changed(each.roster.army, id=str(at)))
+        for at, each in enumerate((one, other), 1)
+    ]
+    battle = Battle("battle", "lgam", tuple(sides), "seed")
+    field = Battlefield(battle, one.roster.ruleset, one.playbook)
+    random, fights = Random(3), 400
+    share = sum(played(field, assumptions, random) for _ in range(fights)) / fights
+    spread = 2 * (expected.left_wins * (1 - expected.left_wins) / fights) ** 0.5
+    assert share == pytest.approx(expected.left_wins, abs=spread + expected.error)
+    assert 0.2 < expected.left_wins < 0.8
+
+
+def played(field: Battlefield, assumptions: Assumptions, random: Random) -> float:
+    """Play one battle by the referee; return 1 when the first side wins, one half for a tie."""
+    table = Table("lgam", battlefield=field)
+    for distance in assumptions.distances():
+        table.to("automatic", random.randint(1, 6))
+        targets: dict[str, list[str]] = {}
+        while (step := step_of(field, table.state)) is not None and step.id != "clear":
+            side = table.state.order[table.state.at]
+            if side == table.state.order[0]:
+                targets = {each: standing(table, each) for each in ("1", "2")}
+            foes = targets["2" if side == "1" else "1"]
+            share = assumptions.cover_right if side == "1" else assumptions.cover_left
+            for man in field.figures[side]:
+                (weapon,) = field.man[man].derived.weapons
+                reach = float(weapon.stats["range"].value)
+                fires = weapon.phase in step.phases and distance <= reach and foes
+                able = fires and table.status(man) in ("stands", "may-fire")
+                aimed = random.choice(foes) if able else ""
+                seen = random.random() < assumptions.sight
+                # All fire at once: a shot at somebody who fell in this phase is spent on him.
+                if able and seen and table.status(aimed) == "stands":
+                    cover = ("cover",) if random.random() < share else ()
+                    table.do(Attack(man, weapon.id, aimed, distance, cover))
+                    while isinstance(table.state.ask, Roll):
+                        dice = random.randint(1, 6) + random.randint(1, 6)
+                        table.roll(dice)
+            table.go_on()
+        left = [len(standing(table, side)) / len(field.figures[side]) for side in ("1", "2")]
+        if min(left) <= 1 - assumptions.give_up:
+            break
+    return (left[0] > left[1]) + (left[0] == left[1]) / 2
+
+
+def standing(table: Table, side: str) -> list[str]:
+    return [man for man in table.battlefield.figures[side] if table.status(man) == "stands"]
