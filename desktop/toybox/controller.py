@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from desktop.jobs import Job, run_and_wait
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from rules.games.ruleset import Ruleset
 
 POSES, BAGS, LOST = "poses", "bags", "lost"
+COUNT_AFTER_MS = 80
+"""What armies use is worked out when the page has been painted."""
 LOOSE = "loose"
 """The key of what came out of no bag."""
 
@@ -65,8 +67,6 @@ class ToyBoxController(QObject):
     changed = Signal()
     """The box, or which part of it is shown."""
     chosen_changed = Signal()
-    counted = Signal()
-    """What armies use of the box was worked out anew."""
     said = Signal(str)
 
     def __init__(
@@ -86,6 +86,8 @@ class ToyBoxController(QObject):
         self.short: tuple[tuple[str, Short], ...] = ()
         """What armies lack: the name of each army and what is short of it."""
         self._job: Job | None = None
+        self._soon = QTimer(self, singleShot=True, interval=COUNT_AFTER_MS)
+        self._soon.timeout.connect(self.count_armies)
         toys.changed.connect(self.refresh)
         toys.said.connect(self.said)
 
@@ -101,11 +103,15 @@ class ToyBoxController(QObject):
         known = {bag.id for bag in self.box.bags} | {"", LOOSE}
         self.bag = self.bag if self.bag in known else ""
         self.colour = self.colour if self.colour in colours_of(self.box) else ""
-        self.count_armies()
+        self._soon.start()
         self.changed.emit()
-        self.chosen_changed.emit()
 
     # ---- what armies use, worked out in a thread
+
+    @property
+    def counting(self) -> bool:
+        """Return whether what armies use is still being worked out."""
+        return self._soon.isActive() or self._job is not None
 
     def count_armies(self) -> None:
         """Work out which toys the player's armies use, and what they lack."""
@@ -136,10 +142,9 @@ class ToyBoxController(QObject):
 
     def _take_counts(self, found: tuple[dict[LotKey, int], tuple[tuple[str, Short], ...]]) -> None:
         self._job = None
-        self.in_armies, self.short = found
-        self.counted.emit()
-        self.changed.emit()
-        self.chosen_changed.emit()
+        if (self.in_armies, self.short) != found:
+            self.in_armies, self.short = found
+            self.changed.emit()
 
     def shortage(self) -> str:
         """Return in a sentence what the first army lacks that lacks something."""
@@ -176,9 +181,11 @@ class ToyBoxController(QObject):
 
     def chosen_stock(self) -> PoseStock | None:
         """Return the chosen pose with all that there is of it, None for none."""
-        colours = list(colours_of(self.box))[:2]
-        found = stock_of(self.box, self.box.lots, self.in_armies, colours)
-        return next((each for each in found if each.pose.id == self.chosen), None)
+        pose = self.box.pose(self.chosen)
+        if pose is None:
+            return None
+        colours, lots = list(colours_of(self.box))[:2], self.box.lots_of(pose.id)
+        return stock_of(self.box, lots, self.in_armies, colours, (pose,))[0]
 
     def totals(self) -> ColourStock:
         """Return the sums of the whole box."""

@@ -30,7 +30,7 @@ from desktop.shell.page import Head, Page
 from desktop.toybox import questions
 from desktop.toybox.bag_cards import BagCard, DropPlace
 from desktop.toybox.bag_entry import BagEntry
-from desktop.toybox.controller import BAGS, LOST, POSES, ToyBoxController
+from desktop.toybox.controller import BAGS, COUNT_AFTER_MS, LOST, POSES, BagTold, ToyBoxController
 from desktop.toybox.details import DetailsPane
 from desktop.toybox.entry_row import EntryRow
 from desktop.toybox.fielding_pane import ColourTold, FieldingPane, GameTold
@@ -81,6 +81,9 @@ class ToyBoxPage(Page):
         self._make_head()
         self._place()
         self._job: Job | None = None
+        self._fielded: ToyBox | None = None
+        self._field_soon = QTimer(self, singleShot=True, interval=COUNT_AFTER_MS)
+        self._field_soon.timeout.connect(self._count_fielding)
         self._connect()
         self._show()
 
@@ -145,10 +148,9 @@ class ToyBoxPage(Page):
     def _connect(self) -> None:
         controller = self.controller
         controller.changed.connect(self._show)
-        controller.counted.connect(self._show_foot)
         controller.said.connect(self.status)
         controller.toys.changed.connect(self._show_steps)
-        controller.toys.changed.connect(self._count_fielding)
+        controller.toys.changed.connect(self._field_soon.start)
         controller.chosen_changed.connect(self._show_chosen)
         self.tiles.current_changed.connect(controller.choose)
         self.tiles.letter.connect(controller.letter)
@@ -226,7 +228,8 @@ class ToyBoxPage(Page):
         """Take over what other windows wrote, and count anew what armies use."""
         self.controller.toys.refresh()
         self.controller.refresh()
-        self._count_fielding()
+        if self._fielded is not self.controller.box:
+            self._field_soon.start()
         self._show_steps()
         QTimer.singleShot(0, self, self._focus_first)
 
@@ -257,8 +260,9 @@ class ToyBoxPage(Page):
         controller, box = self.controller, self.controller.box
         stock = controller.stock()
         self.tiles.set_stock(stock)
-        self._show_filters()
-        self._show_bags()
+        bags = controller.bags()
+        self._show_filters(bags)
+        self._show_bags(bags)
         if not box.lots and not box.poses:
             self.stack.setCurrentIndex(2)
         else:
@@ -271,7 +275,7 @@ class ToyBoxPage(Page):
         self._show_foot()
         self.head_changed.emit()
 
-    def _show_filters(self) -> None:
+    def _show_filters(self, told: list[BagTold]) -> None:
         controller, box = self.controller, self.controller.box
         missing = controller.totals().missing
         chips = [("", f"All {box.owned}")]
@@ -279,7 +283,7 @@ class ToyBoxPage(Page):
         if missing:
             chips.append((MISSING, f"Lost or broken {missing}"))
         self.chips.set_words(chips, MISSING if controller.only_missing else controller.colour)
-        bags = [("Any bag", ""), *((each.name, each.id) for each in controller.bags())]
+        bags = [("Any bag", ""), *((each.name, each.id) for each in told)]
         self.any_bag.clear()
         for name, key in bags:
             self.any_bag.addItem(name, key)
@@ -292,10 +296,10 @@ class ToyBoxPage(Page):
         else:
             self.controller.show_only(only_missing=False, colour=key)
 
-    def _show_bags(self) -> None:
+    def _show_bags(self, bags: list[BagTold]) -> None:
         empty(self._bags)
         self.bag_cards = []
-        for bag in self.controller.bags()[:3]:
+        for bag in bags[:3]:
             card = BagCard(bag)
             card.setChecked(bag.id == self.controller.bag)
             card.clicked.connect(
@@ -394,6 +398,7 @@ class ToyBoxPage(Page):
         if self._job is not None:
             self._job.cancel()
         box, catalog = self.controller.box, self.controller.armies.catalog
+        self._fielded = box
         colours = list(colours_of(box))[:2] or ["green", "tan"]
         self._job = Job(lambda: _fielded(box, catalog.all(), colours), self)
         self._job.done.connect(lambda games: self.fielding.show_games(games, box.all_to_hand))

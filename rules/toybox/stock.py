@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from resources.art import ITEM, NEUTRAL, has, man_name
@@ -64,21 +64,26 @@ class PoseStock:
 
 
 def stock_of(
-    box: ToyBox, lots: Iterable[Lot], in_armies: Mapping[LotKey, int], colours: Iterable[str] = ()
+    box: ToyBox,
+    lots: Iterable[Lot],
+    in_armies: Mapping[LotKey, int],
+    colours: Sequence[str] = (),
+    poses: Sequence[Pose] | None = None,
 ) -> tuple[PoseStock, ...]:
-    """Return each pose of the box with what there is of it among these lots.
+    """Return each of these poses, by default all of the box, with what there is of it among lots.
 
     `in_armies` is how many of each lot armies use. Each of `colours` is told also where there is
     none of it. Poses are in their order in the box; one without toys is told too.
     """
-    counted: dict[str, dict[str, list[int]]] = {pose.id: {} for pose in box.poses}
+    wanted = box.poses if poses is None else poses
+    counted: dict[str, dict[str, list[int]]] = {pose.id: {} for pose in wanted}
     for lot in lots:
         if lot.pose in counted:
             sums = counted[lot.pose].setdefault(lot.colour, [0, 0, 0, 0])
             used = in_armies.get((lot.pose, lot.colour, lot.bag), 0)
             for at, count in enumerate((lot.owned, used, lot.broken, box.lost_of(lot))):
                 sums[at] += count
-    return tuple(PoseStock(pose, tuple(_sorted(counted[pose.id], colours))) for pose in box.poses)
+    return tuple(PoseStock(pose, tuple(_sorted(counted[pose.id], colours))) for pose in wanted)
 
 
 def _sorted(counts: Mapping[str, list[int]], colours: Iterable[str]) -> Iterator[ColourStock]:

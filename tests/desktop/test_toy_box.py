@@ -24,7 +24,7 @@ def toy_box(hand: Hand) -> ToyBoxPage:
 
 def settle(hand: Hand, page: ToyBoxPage) -> None:
     hand.events()
-    hand.qtbot.waitUntil(lambda: page.controller._job is None, timeout=15_000)
+    hand.qtbot.waitUntil(lambda: not page.controller.counting, timeout=15_000)
     hand.events()
 
 
