@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QIntValidator, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QSizePolicy, QWidget
 
+from desktop.faceoff.two_armies_view import drawn_pieces
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.figures import figure_pixmap
 from desktop.look.parts.buttons import IconButton, LinkButton, MainButton, PlainButton
@@ -306,7 +307,7 @@ class PickPage(Page):
             widget.setVisible(both)
         for at, picked in enumerate(found.armies):
             roster = Roster(picked.army, found.ruleset)
-            self.rows[at].set_figures(drawn_men(roster))
+            self.rows[at].set_figures((*drawn_men(roster), *drawn_pieces(roster)))
             self.rows[at].setAccessibleName(picked.army.name)
             self.columns[at].show_army(picked, roster, found.supplies[at])
         self.middle.setVisible(found.chance is not None)

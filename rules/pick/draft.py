@@ -23,11 +23,15 @@ ROUNDS = 4
 """Fixes one after the other that a step may need."""
 
 
-def counts_men(limit: Limit | None) -> bool:
+def counts_men(limit: Limit) -> bool:
     """Return whether a limit is about nothing but how many men an army has."""
-    return limit is not None and (limit.kind, limit.scope, limit.of) == (
-        "count", "army", ("figures",),
-    )  # fmt: skip
+    return (limit.kind, limit.scope, limit.of) == ("count", "army", ("figures",))
+
+
+def is_short(roster: Roster, limit: Limit) -> bool:
+    """Return whether an army has fewer of something than a limit asks for."""
+    least = limit.at_least if limit.kind == "count" and limit.scope == "army" else None
+    return least is not None and roster.count(limit.of) < least
 
 
 def allowed_size(ruleset: Ruleset, size: int) -> int:
@@ -42,7 +46,11 @@ def allowed_size(ruleset: Ruleset, size: int) -> int:
 class Draft:
     """An army that grows: a step that leads to no legal army within the supply is not made."""
 
-    def __init__(self, army: Army, ruleset: Ruleset, supply: Supply, size: int) -> None:
+    def __init__(
+        self, army: Army, ruleset: Ruleset, supply: Supply, size: int, *, advice: bool = True
+    ) -> None:
+        """Begin with an army; without `advice` what the checks only advise is not kept."""
+        self._advice = advice
         self.ruleset, self.supply, self.size = ruleset, supply, allowed_size(ruleset, size)
         self.roster = Roster(army, ruleset)
         self.lacking = ""
@@ -91,11 +99,16 @@ class Draft:
         return False
 
     def _borne(self, finding: Finding, roster: Roster) -> bool:
-        """Return whether a finding is only that the army is not as large yet, or as is usual."""
+        """Return whether a finding is only that something is still too few, or the size advised."""
         limit = self.ruleset.limit.get(finding.rule)
-        if limit is None or not counts_men(limit):
-            return False
-        return finding.severity == "advice" or len(roster.men) < (limit.at_least or 0)
+        if finding.severity == "advice" and (not self._advice or (limit and counts_men(limit))):
+            return True
+        return limit is not None and is_short(roster, limit)
+
+    def short(self) -> list[Limit]:
+        """Return the limits of which there is still too few, the size of the army aside."""
+        limits = (each for each in self.ruleset.limits if not counts_men(each))
+        return [each for each in limits if is_short(self.roster, each)]
 
     def _with_toys(self, army: Army | None) -> Army | None:
         """Return the army with a toy for each new man, None where one is lacking.

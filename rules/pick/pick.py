@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -17,7 +18,8 @@ from rules.common.ids import new_id
 from rules.common.size_limits import FIGURE_LIMIT
 from rules.common.wording import counted, house_in_words, lower
 from rules.games.limit_kinds import allowed
-from rules.games.ruleset import Ruleset, Team, Vehicle
+from rules.games.ruleset import Role, Ruleset, Team, Vehicle
+from rules.games.selector_syntax import split_selector
 from rules.pick.draft import Draft
 from rules.pick.styles import Style, man_leaning, unit_leaning
 from rules.pick.supply import Items, Supply, usual_supply
@@ -67,12 +69,16 @@ def pick(
     """
     supply = usual_supply(ruleset) if supply is None else supply
     colour = colour or supply.colour or next(iter(ruleset.colours), "green")
-    draft = Draft(new_army(ruleset.id, colour=colour), ruleset, supply, size)
+    empty = new_army(ruleset.id, colour=colour)
+    draft = Draft(empty, ruleset, supply, size)
     _Picking(draft, style, Random(f"{seed}")).fill()
+    if not draft.legal:
+        draft = Draft(empty, ruleset, supply, size, advice=False)
+        _Picking(draft, style, Random(f"{seed}")).fill()
     army, men = draft.army, len(draft.roster.men)
     if not draft.legal:
         lacks = f": no toy for {lower(draft.lacking)}" if draft.lacking else ""
-        note = f"No legal army of {ruleset.name}{lacks}."
+        note = f"No legal army of {ruleset.name}{lacks}".rstrip(".") + "."
         return Picked(replace(army, units=()), (), note, draft.lacking)
     tens, rest = divmod(men, 10)
     number = _TENS[tens] if not rest and tens < len(_TENS) else str(men)
@@ -112,6 +118,10 @@ class _Picking:
                 for _ in range(swap.at_most):
                     self._swap(unit.id, squad.role if squad else "", swap.roles)
         self._commander()
+        for limit in self.draft.short():
+            for role in filter(None, map(self._role, limit.of)):
+                while limit in self.draft.short() and self._become(role):
+                    pass
 
     # ---- what is added
 
@@ -221,6 +231,27 @@ class _Picking:
         for unit_id in self.draft.roster.pick(rules.attach_to):
             if self.draft.grow(_led(unit_id, items)):
                 return
+
+    def _role(self, selector: str) -> Role | None:
+        kind, wanted = split_selector(selector)
+        return self.ruleset.role.get(wanted) if kind in ("role", "skill") else None
+
+    def _become(self, role: Role) -> bool:
+        """Let a man be of a role that is still asked for, or some men a team with such a man."""
+        men = [man for man in self.draft.roster.men if not man.figure.post and man.seat is None]
+        men = [man for man in men if man.role is not role]
+        for man in {(man.unit.id, man.role and man.role.id): man for man in men}.values():
+            became = partial(edits.change_figure, figure_id=man.figure.id, items=role.gives)
+            if self.draft.grow(became):
+                return True
+        teams = (t for t in self.ruleset.teams if any(role.id in p.roles for p in t.posts))
+        changes = (partial(self._teamed, team, men) for team in teams)
+        return any(map(self.draft.grow, changes)) or self._add({role.gives: 1})
+
+    def _teamed(self, team: Team, men: Sequence[Man], army: Army) -> Army:
+        crew = sum(post.count for post in team.posts)
+        army = edits.remove_figures(army, [man.figure.id for man in men[:crew]])
+        return edits.insert_unit(army, new_unit(self.ruleset, "team", team.id))
 
     # ---- how often what is drawn
 
