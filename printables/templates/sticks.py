@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -120,7 +121,7 @@ def named_lengths(
     armies: Iterable[ArmyFacts],
     holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]],
     wanted: Callable[[str], bool],
-    common: Collection[str] = (),
+    common: Mapping[str, tuple[Number, str]] | None = None,
 ) -> dict[float, list[str]]:
     """Return the lengths in inches that armies use, each with the names of those who use it.
 
@@ -131,7 +132,8 @@ def named_lengths(
         stats = {stat.id: stat.name for stat in army.ruleset.stats}
         for name, numbers in holders(army):
             for stat_id, number in numbers.items():
-                if not wanted(stat_id) or stat_id in common:
+                told = (common or {}).get(stat_id)
+                if not wanted(stat_id) or (told and told[0] == number):
                     continue
                 for inches in inches_of(army.ruleset, stat_id, number):
                     first = next(iter(each for each in numbers if wanted(each)), stat_id)
@@ -173,10 +175,10 @@ def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
     """Return what both sides measure, in inches with the names of those who need it."""
     found: dict[float, list[str]] = {}
     for holders in (_weapons, _roles, _units):
-        common = _common(game.armies, holders)
-        for stat in game.ruleset.stats:
-            for inches in inches_of(game.ruleset, stat.id, common.get(stat.id, Number(0))):
-                found.setdefault(inches, []).append(facts.clean(stat.name.lower()))
+        common = _common(game.armies, holders, most=holders is _roles)
+        for stat, (number, name) in common.items():
+            for inches in inches_of(game.ruleset, stat, number):
+                found.setdefault(inches, []).append(name)
         lengths = named_lengths(game.armies, holders, lambda stat: stat not in _AREAS, common)
         for inches, names in lengths.items():
             found.setdefault(inches, []).extend(names)
@@ -196,19 +198,31 @@ def _table_lengths(facts: PackFacts, game: Game) -> dict[float, list[str]]:
 
 
 def _common(
-    armies: Iterable[ArmyFacts], holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]]
-) -> Stats:
-    """Return the numbers that all have alike, where they are several: those need no names."""
+    armies: Iterable[ArmyFacts],
+    holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]],
+    *,
+    most: bool,
+) -> dict[str, tuple[Number, str]]:
+    """Return the numbers that all have alike, where they are several, and how each is called.
+
+    With `most` also those of more than half.
+    """
     found: dict[str, list[Number]] = {}
+    names: dict[str, str] = {}
     for army in armies:
+        names |= {stat.id: army.clean(stat.name.lower()) for stat in army.ruleset.stats}
         for _, numbers in holders(army):
             for stat, number in numbers.items():
                 found.setdefault(stat, []).append(number)
-    return {
-        stat: numbers[0]
-        for stat, numbers in found.items()
-        if stat not in _AREAS and len(numbers) >= _SEVERAL and len(set(numbers)) == 1
-    }
+    common = {}
+    for stat, every in found.items():
+        number, often = Counter(every).most_common(1)[0]
+        if stat not in _AREAS and often >= _SEVERAL:
+            if often == len(every):
+                common[stat] = (number, names[stat])
+            elif most and often > len(every) / 2:
+                common[stat] = (number, f"{names[stat]} of most men")
+    return common
 
 
 def _not_twice(facts: PackFacts, laid: LaidPiece) -> Part:

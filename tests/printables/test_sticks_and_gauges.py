@@ -65,6 +65,8 @@ def test_what_everybody_measures_alike_stands_on_the_tables_stick_once(read: Any
     text = read(build_pack([sample("block-street-boys")], STICKS).pdf).text()
     for words in ("off foes, spraying", "12 in: short range, submachine gun (range), tank"):
         assert words in text
+    text = read(build_pack([sample("2nd-sandbox-company")], STICKS).pdf).text()
+    assert "move of most men, leader, radio" in text and "and 1" not in text
 
 
 def test_a_stick_is_true_on_a_printer_that_shrinks() -> None:
