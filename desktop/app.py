@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from desktop.toybox.page import ToyBoxPage
     from printables.source import Campaign
     from rules.army.model import Army
+    from rules.common.findings import Fix
     from rules.common.struct_decoding import DataPath
 
 PREFERENCES, DATABASE = "preferences.json", "muster.db"
@@ -182,12 +183,18 @@ class Rooms:
         page.pick_asked.connect(self.pick_for_me)
         page.print_asked.connect(self.print_army)
         page.card_asked.connect(self.print_card)
+        page.controller.toys_asked.connect(self._mend_toys)
         page.face_off_asked.connect(lambda other: self.face_off("", other))
         page.files.own_database_asked.connect(lambda: self.database_commands.open_club(""))
         page.files.database_replaced.connect(self._begin_again)
         register_actions(page, window.registry)
         QTimer.singleShot(SETTLED_AFTER_MS, page, self._say_begun)
         return page
+
+    def _mend_toys(self, fix: Fix) -> None:
+        from desktop.army.toy_fixes import mend_toys
+
+        mend_toys(self.armies, self.services.toy_box, fix)
 
     @cached_property
     def face_off_page(self) -> FaceOffPage:

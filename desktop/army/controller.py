@@ -17,7 +17,7 @@ from rules.army.drag_and_drop import DragLoad, DropTarget, drop, drop_targets
 from rules.army.model import NEW_SQUAD, Agreement, Army, Figure, Unit
 from rules.army.offers_to_add import Offer, add_offer, take_out
 from rules.checks.fixes import apply_fix
-from rules.common.findings import Finding, Fix
+from rules.common.findings import TOY_FIXES, Finding, Fix
 from rules.common.wording import capital, counted, lower
 from rules.games.catalog import Catalog
 from rules.games.game_titles import Title
@@ -58,6 +58,8 @@ class ArmyController(QObject):
     """The open army was edited, or an edit undone: a `Change`."""
     stepped = Signal()
     """There is another step to undo or redo. It comes after `changed`, when the stack knows."""
+    toys_asked = Signal(object)
+    """The toy box is to be changed, or a toy to be printed: a `Fix`."""
     said = Signal(str)
     """One sentence for the status line: why something was not done."""
 
@@ -349,7 +351,9 @@ class ArmyController(QObject):
     def mend(self, fix: Fix) -> None:
         """Carry out the fix of a finding as one step."""
         ruleset = self.document.ruleset if self.document else None
-        if ruleset is not None:
+        if fix.action in TOY_FIXES:
+            self.toys_asked.emit(fix)
+        elif ruleset is not None:
             label = fix.label[:1].lower() + fix.label[1:]
             self.edit(label, lambda army: apply_fix(army, ruleset, fix))
 

@@ -51,7 +51,7 @@ def verdict_of(document: ArmyDocument | None) -> Verdict:
     if not document.army.units:
         lines = ("Empty", "nobody to check yet")
         return Verdict(Severity.ADVICE, 0, *lines, "Nobody is in the army yet", "Add men to check.")
-    found = [each.severity for each in document.findings if each.severity != "agreed"]
+    found = [each.severity for each in document.shown_findings if each.severity != "agreed"]
     errors, warnings = found.count("error"), found.count("warning")
     things = counted(len(found), "thing")
     if errors:
@@ -69,7 +69,7 @@ def verdict_of(document: ArmyDocument | None) -> Verdict:
         heading = f"Legal, with {counted(len(found), 'tip')}"
         return Verdict(None, len(found), "Legal", counted(len(found), "tip"), heading, fine)
     rules = counted(len(list(checked_items(document.roster))), "rule")
-    agreed = sum(not each.put_aside for each in document.findings)
+    agreed = sum(not each.put_aside for each in document.shown_findings)
     second = f"{agreed} agreed" if agreed else f"{rules} checked"
     sentence = "Nothing breaks the rules."
     return Verdict(None, 0, "Legal", second, "Legal", sentence)
@@ -122,7 +122,7 @@ class FindingsSheet(QWidget):
     def _show(self, _change: object = None) -> None:
         document = self._controller.document
         ruleset = document.ruleset if document else None
-        findings = document.findings if document else ()
+        findings = document.shown_findings if document else ()
         self._by_key = {}
         for finding in findings:
             key = "|".join((finding.rule, *finding.targets))

@@ -22,6 +22,7 @@ from rules.army.model import Army, new_army
 from rules.army.undo_steps import ArmyStep
 from rules.common.wording import free_name
 from rules.games.catalog import Catalog
+from rules.toybox.toy_box import ToyBox
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
@@ -61,6 +62,8 @@ class ArmyService(QObject):
         self.autosave = Autosave(database, self.army_now, self._steps_now, self)
         self.checks = BackgroundChecks(database, catalog, self._closed, self)
         self.checks.checked.connect(self.refresh_entry)
+        self.find_toys: Callable[[], ToyBox] = ToyBox
+        """Gives the player's toys, for what is told of open armies."""
         database.prepare = self._prepare
         database.opened.connect(self._begin)
         database.failed.connect(self.listed)
@@ -249,6 +252,7 @@ class ArmyService(QObject):
 
     def _document(self, army: Army) -> ArmyDocument:
         document = ArmyDocument(army, self.catalog.get, self)
+        document.find_toys = self.find_toys
         self.autosave.set_stored(army.id, army)
         self._documents[army.id] = document
         document.changed.connect(self._changed)
@@ -360,6 +364,11 @@ class ArmyService(QObject):
             if entry.ruleset in own:
                 self.checks.recheck(entry.id)
         self.listed.emit()
+
+    def tell_toys_changed(self) -> None:
+        """Let the open army be shown anew, as the player's toys are others."""
+        if self.current is not None:
+            self.replayed.emit(self.current.army.id)
 
     def play_by(self, army_id: str, ruleset_id: str, name: str) -> bool:
         """Let an army be played by other rules, as one step of undo; return success."""

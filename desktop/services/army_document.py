@@ -14,10 +14,11 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
 from rules.army.totals import Total, totals
 from rules.army.undo_steps import ArmyStep, pack_step
-from rules.checks import check_roster
+from rules.checks import check_roster, in_order
 from rules.common.findings import Finding
 from rules.common.wording import day_said
 from rules.games.ruleset import Ruleset
+from rules.toybox.toy_box import ToyBox
 
 Ids = tuple[str, ...]
 STEPS_KEPT = 100
@@ -147,6 +148,9 @@ class ArmyDocument(QObject):
         self._roster: Roster | None = None
         self._last_roster: Roster | None = None
         self._findings: tuple[Finding, ...] | None = None
+        self.find_toys: Callable[[], ToyBox] = ToyBox
+        """Gives the player's toys, which `shown_findings` are about too."""
+        self._with_toys: tuple[ToyBox, tuple[Finding, ...]] | None = None
         self._totals: tuple[Total, ...] | None = None
         self._unit_of: dict[str, Unit] | None = None
         self._jumping = False
@@ -197,6 +201,19 @@ class ArmyDocument(QObject):
         if self._findings is None:
             self._findings = check_roster(self.roster) if self.roster else ()
         return self._findings
+
+    @property
+    def shown_findings(self) -> tuple[Finding, ...]:
+        """Return what the checks say, and what the army lacks of the player's toys."""
+        box, roster = self.find_toys(), self.roster
+        if roster is None or not box.lots:
+            return self.findings
+        if self._with_toys is None or self._with_toys[0] is not box:
+            from rules.toybox.shortfalls import toy_findings
+
+            found = (*self.findings, *toy_findings(box, roster))
+            self._with_toys = box, in_order(self._army.agreements, found)
+        return self._with_toys[1]
 
     @property
     def totals(self) -> tuple[Total, ...]:
@@ -298,4 +315,4 @@ class ArmyDocument(QObject):
         self._forget()
 
     def _forget(self) -> None:
-        self._roster = self._findings = self._totals = self._unit_of = None
+        self._roster = self._findings = self._totals = self._unit_of = self._with_toys = None

@@ -43,6 +43,7 @@ class Services(QObject):
         self.database = Database(DataFolder(folder), self, club=club)
         self.catalog = catalog
         self.armies = ArmyService(self.database, self.catalog, self)
+        self.armies.find_toys = lambda: self.toy_box.box
         self.filing = ArmyFiling(self.armies)
         self.other_windows = OtherWindows(self.armies, self.filing)
         self.pictures = PictureService(self.armies, self)
@@ -104,4 +105,6 @@ class Services(QObject):
         """The player's plastic."""
         from desktop.services.toy_box import ToyBoxService
 
-        return ToyBoxService(self.database, self)
+        service = ToyBoxService(self.database, self)
+        service.changed.connect(self.armies.tell_toys_changed)
+        return service

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from desktop.army import toy_fixes
 from desktop.army.choosers import searched
 from desktop.army.details.drawing_grid import DrawingGrid
 from desktop.army.details.portrait_files import FILTER
@@ -24,7 +25,7 @@ from rules.common.ids import new_id
 from rules.common.wording import lower
 from rules.games.roles_from_items import vocabulary
 from rules.toybox import edits
-from rules.toybox.matching import name_of_kind, stand_ins_for
+from rules.toybox.matching import name_of_kind
 from rules.toybox.stock import item_drawing, pose_drawing
 from rules.toybox.toy_box import Bag, Pose
 from rules.toybox.usual_toys import usual_poses
@@ -199,24 +200,5 @@ def ask_stand_in(controller: ToyBoxController, page: QWidget) -> None:
     if not controller.short:
         return
     army, short = controller.short[0]
-    need, box = short.need, controller.box
-    who = lower(name_of_kind(box, need.kind))
-
-    def take(pose: str) -> None:
-        label = f"stand-in for {who}"
-        controller.edit(label, lambda now: edits.put_stand_in(now, need.army, need.items, pose))
-
-    entries = [
-        Entry(
-            pose.id,
-            pose.name,
-            partial(take, pose.id),
-            figure=figure_source(page, pose_drawing(pose), need.colour),
-        )
-        for pose in stand_ins_for(box, need)
-    ]
-    if not entries:
-        tell(page, "No stand-in", f"No toy to hand could play the {who} of {army}.")
-        return
-    title = f"Who plays the {who} of {army or 'this army'}?"
-    chooser_over(page).ask(title, "Search poses", searched(entries))
+    who = lower(name_of_kind(controller.box, short.need.kind))
+    toy_fixes.ask_stand_in(page, controller.box, short.need, who, army, controller.edit)

@@ -14,6 +14,9 @@ SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed
 
 PUT_ASIDE = "Not needed"
 """The note of an agreement with nobody by which a player puts advice aside."""
+STAND_IN, PRINT, OWN_MORE = "toys-stand-in", "toys-print", "toys-own-more"
+TOY_FIXES = frozenset((STAND_IN, PRINT, OWN_MORE))
+"""Actions of fixes that change no army but the toy box; their argument is one of those meant."""
 
 
 class Fix(msgspec.Struct, frozen=True):

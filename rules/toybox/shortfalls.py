@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.army.army_under_ruleset import Roster
-from rules.common.findings import Finding, FindingSeverity, Fix
-from rules.common.wording import counted, listed, lower, plural, with_article
+from rules.common.findings import OWN_MORE, PRINT, STAND_IN, Finding, FindingSeverity, Fix
+from rules.common.wording import capital, counted, listed, lower, plural, with_article
 from rules.games.roles_from_items import vocabulary
 from rules.toybox.matching import (
     Kind,
@@ -22,9 +22,8 @@ from rules.toybox.matching import (
 from rules.toybox.toy_box import ToyBox
 from rules.toybox.usual_toys import all_poses, family_of
 
-STAND_IN, PRINT, OWN_MORE = "toys-stand-in", "toys-print", "toys-own-more"
-"""Actions of fixes that change no army but the toy box; their argument is one of those meant."""
-TOY_FIXES = frozenset((STAND_IN, PRINT, OWN_MORE))
+MOST_SHORT = 8
+"""Kinds of toys whose lack is told one by one; a box that was just begun lacks nearly all."""
 SEEN = "What you see is what he has: agree on it before you play."
 UNSEEN = "Tell the other player."
 
@@ -38,8 +37,19 @@ def toy_findings(box: ToyBox, roster: Roster) -> tuple[Finding, ...]:
     if not box.lots:
         return ()
     matching = match(box, (roster,))
-    short = (_short(box, roster, each) for each in matching.short)
+    told = MOST_SHORT if len(matching.short) > MOST_SHORT + 1 else None
+    short = [_short(box, roster, each) for each in matching.short[:told]]
+    if told is not None:
+        short.append(_others(matching.short[told:]))
     return (*short, *_stand_ins(box, roster, matching))
+
+
+def _others(short: Sequence[Short]) -> Finding:
+    """Return one finding for all kinds beyond those that are told one by one."""
+    ids = tuple(each for one in short for each in one.need.ids[one.found :])
+    said = f"{len(ids)} more toys of {len(short)} other kinds are lacking."
+    fixes = (Fix("Print stand-ups…", PRINT, ids[:1]),)
+    return Finding("toy-short", "warning", ids, said, fixes=fixes)
 
 
 def shortage(box: ToyBox, roster: Roster, short: Short) -> str:
@@ -118,7 +128,7 @@ def _played(
     wanted, name = called(box, roster, need), lower(toy[0].partition(",")[0])
     remedy = SEEN if severity == "warning" else UNSEEN
     if len(ids) == 1:
-        said = f"{with_article(wanted).capitalize()} is played by {with_article(name)}."
+        said = f"{capital(with_article(wanted))} is played by {with_article(name)}."
     else:
         said = f"{len(ids)} {plural(wanted)} are played by {plural(name)}."
     fixes = (Fix("Another stand-in…", STAND_IN, ids[:1]),)

@@ -1,5 +1,7 @@
 """The findings: walking them, mending them, agreeing to them."""
 
+import re
+
 from army_hand import Hand
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QLineEdit
@@ -7,7 +9,12 @@ from PySide6.QtWidgets import QLineEdit
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.tokens import Severity
+from desktop.services.services import Services
+from desktop.shell.chooser import chooser_over
 from rules.checks import check
+from rules.toybox.edits import add_bag, add_toys
+from rules.toybox.toy_box import Bag
+from rules.toybox.usual_toys import usual_poses
 
 
 def kinds(hand: Hand) -> list[str]:
@@ -202,3 +209,49 @@ def test_an_army_without_fault_and_two_faults_in_the_same_words(hand: Hand, empt
     assert sum(s.startswith("Gun has 2 of 3 men") for s in hand.sentences()) == 2
     hand.press("F8")
     assert hand.controller.selection.current == first.id
+
+
+def test_short_toys_are_findings_with_ways_out(hand: Hand) -> None:
+    services = hand.army_service.parent()
+    assert isinstance(services, Services)
+    toys, before = services.toy_box, hand.sentences()
+    assert not any("you own" in each for each in before)
+    colour = hand.document.army.colour
+    poses = {key: each.pose for key, each in usual_poses().items()}
+    toys.edit("add 1 rifleman", lambda box: add_toys(box, poses["rifleman"], colour, 1))
+    hand.events()
+    assert any(re.match(r"\d+ more toys of \d+ other kinds", each) for each in hand.sentences())
+    bag = [each for each in usual_poses().values() if each.bag100]
+    toys.edit("add a bag", lambda box: add_bag(
+        box, Bag("b", "Garage bag"), colour, 54, [(each.pose, each.bag100) for each in bag]
+    ))  # fmt: skip
+    hand.events()
+    short = "Needs 1 LAW, you own none."
+    assert short in hand.sentences()
+    assert "legal, with" in hand.page.seal.accessibleName()
+
+    def fix(at: int) -> None:
+        found = next(f for f in hand.document.shown_findings if f.message == short)
+        hand.controller.mend(found.fixes[at])
+
+    # "I own more…" asks how many, and puts them into the box.
+    hand.in_dialog(lambda: fix(2), lambda dialog: hand.press("Return"))
+    hand.events()
+    assert short not in hand.sentences()
+    assert toys.undo_label == "add 1 LAW"
+    toys.undo()
+    # "Stand-in…" lists toys to hand, the likest first; it is told as long as it stands in.
+    fix(0)
+    assert chooser_over(hand.page).titles()[0] == "Bazooka"
+    hand.press("Return")
+    hand.events()
+    assert any(each.startswith("A LAW is played by a bazooka") for each in hand.sentences())
+    toys.undo()
+    # "Print a stand-up…" goes to the print room with the sheet ticked.
+    fix(1)
+    assert hand.window.room == "print"
+    hand.window.go("armies")
+    while toys.undo_label:
+        toys.undo()
+    hand.events()
+    assert hand.sentences() == before

@@ -258,7 +258,7 @@ def _facts(roster: Roster) -> list[str]:
 
 def _about(agreement: Agreement, document: ArmyDocument) -> str:
     """Return what an agreement allows, or that nothing needs it any more."""
-    for finding in document.findings:
+    for finding in document.shown_findings:
         if finding.rule == agreement.rule and agreement.covers(finding.targets):
             return finding.message
     limit = between_limit(agreement, document.ruleset) if document.ruleset else None

@@ -153,7 +153,7 @@ class UnitsPane(QWidget):
             self.scroller.verticalScrollBar().setValue(0)
 
     def _shown(self, roster: Roster) -> list[UnitShown]:
-        findings = self.controller.document.findings if self.controller.document else ()
+        findings = self.controller.document.shown_findings if self.controller.document else ()
         if self._by == ROLES:
             return list(role_groups(roster, findings))
         if self._by == FIRE:

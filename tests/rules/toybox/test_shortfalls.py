@@ -53,6 +53,13 @@ def test_it_says_how_many_are_needed_and_owned_and_who_has_none() -> None:
     ]  # fmt: skip
 
 
+def test_what_a_box_that_was_just_begun_lacks_is_told_in_one_for_most_kinds() -> None:
+    wanted = [key for key, each in usual_poses().items() if each.pose.items][4:16]
+    found = toy_findings(box_of(flag=1), roster_of(*wanted))
+    assert len(found) == 9
+    assert found[-1].message == "4 more toys of 4 other kinds are lacking."
+
+
 def test_lost_and_broken_toys_and_those_of_another_colour_are_told_apart() -> None:
     box = change_lot(box_of(bazooka=3), ("bazooka", "green", ""), broken=1, lost=1)
     roster = roster_of("bazooka", "bazooka")
