@@ -73,8 +73,15 @@ class Kind:
 
 def kinds_of(facts: ArmyFacts, *, models: bool) -> tuple[Kind, ...]:
     """Return the kinds of an army in its order, men first, then vehicles and guns if wanted."""
-    men = _each_once(_man(facts, man) for man in facts.roster.men)
-    found = [*_told_apart(facts, men)]
+    men: dict[str, Kind] = {}
+    poses: dict[str, list[str]] = {}
+    for man in facts.roster.men:
+        key = _kind_id(man)
+        if key not in men:
+            men[key] = _man(facts, man, key)
+        poses.setdefault(key, []).append(man_art(man))
+    alike = [replace(kind, poses=tuple(poses[key])) for key, kind in men.items()]
+    found = [*_told_apart(facts, alike)]
     if models:
         every = _each_once(_model(facts, unit) for unit in facts.units if unit.model)
         found += _told_apart(facts, every)
@@ -89,18 +96,24 @@ def _each_once(kinds: Iterable[Kind]) -> list[Kind]:
     return list(found.values())
 
 
-def _man(facts: ArmyFacts, man: Man) -> Kind:
+def _kind_id(man: Man) -> str:
+    """Return what men of one kind share: a hero is one by himself."""
+    figure, role = man.figure, man.role
+    if figure.hero:
+        return f"hero-{figure.id}"
+    items = "+".join(sorted(frozenset(figure.items)))
+    return _id([role.id if role else "unknown", items, figure.colour])
+
+
+def _man(facts: ArmyFacts, man: Man, key: str) -> Kind:
     figure, role = man.figure, man.role
     poses, items = (man_art(man),), frozenset(figure.items)
     shots, badge = _shots(facts, man), _badge(man)
     if figure.hero:
         name = facts.clean(man.called, "The name of a figure")
-        return Kind(
-            f"hero-{figure.id}", name, name, poses, items, figure.colour, True, False, shots, badge
-        )
+        return Kind(key, name, name, poses, items, figure.colour, True, False, shots, badge)
     name = facts.clean(role.name if role else "Unknown soldier")
-    parts = [role.id if role else "unknown", "+".join(sorted(items)), figure.colour]
-    return Kind(_id(parts), name, name, poses, items, figure.colour, shots=shots, badge=badge)
+    return Kind(key, name, name, poses, items, figure.colour, shots=shots, badge=badge)
 
 
 def _shots(facts: ArmyFacts, man: Man) -> int:
