@@ -74,6 +74,12 @@ class BagCard(QAbstractButton):
         painter.end()
 
     def _paint_men(self, painter: QPainter, room: QRectF) -> None:
+        photo = self.bag.photo
+        if photo is not None:
+            size = photo.size().scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
+            place = QRectF(room.right() - size.width(), room.top(), size.width(), size.height())
+            painter.drawImage(place, photo)
+            room = room.adjusted(0, 0, -size.width() - 4, 0)
         high = min(room.height(), box_height(FIGURE))
         wide = high * FIGURE / box_height(FIGURE)
         step = wide * 0.62

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
+from desktop.army.details.portrait_files import FILTER
 from desktop.figures import paint_figure
+from desktop.file_dialogs import ask_open
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.fields import Field, Spin
@@ -49,6 +52,7 @@ class BagDraft(msgspec.Struct, frozen=True):
     name: str = ""
     size: int = SIZE_MM
     note: str = ""
+    picture: str = ""
     counts: dict[str, int] = {}
     own: tuple[Pose, ...] = ()
 
@@ -185,6 +189,7 @@ class BagEntry(Bench):
     # ---- building
 
     def _build(self) -> None:
+        self.photo = PlainButton("Photo of the bag…", "camera", act=self._ask_photo)
         self.presets = {}
         for at, (key, (title, _)) in enumerate(PRESETS.items(), 1):
             poses = sum(bool(_usual(key, each)) for each in usual_poses())
@@ -200,7 +205,7 @@ class BagEntry(Bench):
             SectionLabel("What is it?"), *self.presets.values(), house,
             SectionLabel("Colour"), self._colours,
             Field("Bag or maker", self.name), Field("Size", self.height_mm),
-            Field("Note", self.note), 1,
+            Field("Note", self.note), self.photo, 1,
             gap=7, margins=(12, 10, 12, 10), inside=side,
         )  # fmt: skip
         left = Card()
@@ -325,6 +330,7 @@ class BagEntry(Bench):
         self.rest.setVisible(open_usual > 0)
         self.add.setText(f"Add {total} to the box" if total else "Add to the box")
         self.add.set_blocked("" if total else "Count something first.")
+        self.photo.setText("Another photo…" if draft.picture else "Photo of the bag…")
         self.changed.emit()
 
     def head_lines(self) -> tuple[str, str]:
@@ -381,6 +387,12 @@ class BagEntry(Bench):
         self.unread.say(f"No pose is called “{unknown[0]}”." if unknown else "")
         self._show()
 
+    def _ask_photo(self) -> None:
+        name = ask_open(self, "Choose a photograph of the bag", FILTER)
+        picture = self._controller.stored_photo(Path(name)) if name else ""
+        if picture:
+            self._change(picture=picture)
+
     def _ask_colour(self) -> None:
         questions.ask_colour(self, self._take_colour, set(COLOURS))
 
@@ -418,7 +430,7 @@ class BagEntry(Bench):
         draft, total = self.draft, sum(self.draft.counts.values())
         if not total:
             return
-        bag = Bag(new_id(), draft.name or f"Bag of {total}", note=draft.note)
+        bag = Bag(new_id(), draft.name or f"Bag of {total}", note=draft.note, picture=draft.picture)
         poses = [(pose, draft.counts.get(pose.id, 0)) for pose in self.poses]
         done = self._controller.edit(
             f"add a bag of {total}",

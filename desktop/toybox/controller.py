@@ -59,6 +59,7 @@ class BagTold(NamedTuple):
     number: int
     second: str
     men: tuple[tuple[str, str], ...]
+    photo: QImage | None = None
 
 
 class ToyBoxController(QObject):
@@ -219,7 +220,8 @@ class ToyBoxController(QObject):
             (pose_drawing(poses[lot.pose]), lot.colour) for lot in most if lot.pose in poses
         )
         words = " · ".join(filter(None, (*told, ", ".join(gone))))
-        return BagTold(bag.id, bag.name or "A bag", sum(lot.owned for lot in lots), words, men)
+        owned, photo = sum(lot.owned for lot in lots), self.pictures.image(bag.picture)
+        return BagTold(bag.id, bag.name or "A bag", owned, words, men, photo)
 
     def roles_of(self, pose: Pose) -> list[tuple[str, str]]:
         """Return what a man of this pose is in each game: its name and his role."""
@@ -370,18 +372,22 @@ class ToyBoxController(QObject):
             portrait = pose.portrait if pose.portrait.startswith(PICTURE) else ""
             self.change_pose("change a pose", items=items, portrait=portrait)
 
-    def take_photo(self, path: Path) -> None:
-        """Show a picture file as the chosen pose; where that cannot be, say why."""
+    def stored_photo(self, path: Path) -> str:
+        """Keep a picture file and return its id, "" where that cannot be, which is said."""
         from desktop.army.details.portrait_files import read_portrait
 
         try:
             data = run_and_wait(partial(read_portrait, path))
         except InputProblem as trouble:
             self.said.emit(trouble.sentence())
-            return
-        stored = self.pictures.put_one(data)
-        if stored:
-            self.change_pose("photograph", portrait=f"{PICTURE}{stored.value}")
+            return ""
+        return self.pictures.put_one(data).value or ""
+
+    def take_photo(self, path: Path) -> None:
+        """Show a picture file as the chosen pose."""
+        picture = self.stored_photo(path)
+        if picture:
+            self.change_pose("photograph", portrait=f"{PICTURE}{picture}")
 
     def take_drawing(self, drawing: str) -> None:
         """Show one of Muster's drawings as the chosen pose."""

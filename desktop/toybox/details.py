@@ -78,7 +78,7 @@ class DetailsPane(Card):
         self._roles.setColumnStretch(1, 1)
         self.lose = SmallButton("Lost…", tip="L", act=partial(self._ask_colour, "l"))
         self.broken = SmallButton("Broken…", tip="B", act=partial(self._ask_colour, "b"))
-        self.found = SmallButton("Found again", tip="F", act=partial(self._ask_colour, "f"))
+        self.found = SmallButton("Found", tip="Found again (F)", act=partial(self._ask_colour, "f"))
         self.more = IconButton("menu", "More", "small", act=self._more)
         head = vbox(
             hbox((self.name, 1), TextLabel("F2 name", "small", "ink2")),

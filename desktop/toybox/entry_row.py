@@ -20,7 +20,8 @@ from desktop.look.theme import Theme, painted, theme_of
 from desktop.toybox.controller import ToyBoxController
 from rules.toybox.toy_box import Pose
 
-FIGURE, MOST = 40, 6
+FIGURE, MOST, FEW, WIDE = 40, 6, 3, 840
+"""Width of a figure; how many are shown, on lines wider than so many pixels and on others."""
 
 
 class _Line(QLineEdit):
@@ -55,8 +56,8 @@ class _Men(QWidget):
         self.setFixedSize(0, theme_of(self).height(46, 0))
 
     def show_men(self, drawing: str, colour: str, count: int) -> None:
-        """Show so many, at most six."""
-        self._drawing, self._colour, self._count = drawing, colour, min(count, MOST)
+        """Show so many."""
+        self._drawing, self._colour, self._count = drawing, colour, count
         self.setFixedWidth(round(self._count * FIGURE * 0.56 + FIGURE * 0.5) if self._count else 0)
         self.update()
 
@@ -105,7 +106,8 @@ class EntryRow(Card):
     def _show(self, text: str) -> None:
         found = self._controller.read_entry(text)
         empty(self._nearest)
-        self.men.show_men(found.drawing, found.colour, found.number)
+        shown = min(found.number, MOST if self.width() > WIDE else FEW)
+        self.men.show_men(found.drawing, found.colour, shown)
         typed = bool(text.strip())
         self.add.setVisible(typed)
         for preset in (self.fifty, self.hundred):

@@ -22,6 +22,7 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.segmented import FilterChips, Segmented
 from desktop.look.parts.text import TextLabel
 from desktop.look.parts.totals import Total, TotalsBar
+from desktop.look.theme import theme_of
 from desktop.services.armies import ArmyService
 from desktop.services.pictures import PictureService
 from desktop.services.toy_box import ToyBoxService
@@ -442,6 +443,8 @@ class ToyBoxPage(Page):
             "Add from a list or CSV…", partial(questions.ask_list, self.controller, self)
         )
         menu.addAction("Save as CSV…", partial(questions.save_list, self.controller, self))
+        menu.addSeparator()
+        menu.addAction("Whose box is this…", partial(questions.ask_owner, self.controller, self))
         menu.exec(self.in_out.mapToGlobal(self.in_out.rect().bottomLeft()))
         menu.deleteLater()
 
@@ -468,7 +471,8 @@ class ToyBoxPage(Page):
         """Leave the bags out where there is little height, the right column where it is narrow."""
         super().resizeEvent(event)
         narrow = self.width() < NARROW
-        self._side.setFixedWidth(SIDE - 38 if narrow else SIDE)
+        wide = theme_of(self).height(SIDE, 150)
+        self._side.setFixedWidth(min(wide, round(self.width() * 0.27)) if narrow else wide)
         self._bag_row.setVisible(self.height() > LOW)
         self.fielding.setVisible(self.height() > LOW or not narrow)
 

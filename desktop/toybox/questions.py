@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.army import toy_fixes
@@ -57,6 +58,14 @@ def ask_name(controller: ToyBoxController, page: QWidget) -> None:
     found = ask_texts(page, "Rename this pose", "As you call it.", "Rename", fields)
     if found and found[0]:
         controller.change_pose("rename a pose", name=found[0], posture=found[1])
+
+
+def ask_owner(controller: ToyBoxController, page: QWidget) -> None:
+    """Let the player say whose toys these are."""
+    fields = {"Name": controller.box.owner}
+    found = ask_texts(page, "Whose toy box is this?", "The name stands over it.", "Save", fields)
+    if found is not None:
+        controller.edit("owner", lambda box: replace(box, owner=found[0]))
 
 
 def ask_bag(controller: ToyBoxController, page: QWidget, bag_id: str) -> None:
