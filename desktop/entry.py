@@ -21,6 +21,7 @@ COMMANDS = {
     "move": "show how far somebody moves",
     "pick": "pick a legal army, or two that are a fair fight",
     "toybox": "what toys there are, and what they can field",
+    "convert": "show how an army stands in another game",
     "score": "count the points of a battle",
     "table": "replay a battle that was refereed at the table",
     "print": "print army files to a PDF",

@@ -20,6 +20,7 @@ from rules.checks import check_roster
 from rules.common.findings import Finding
 from rules.common.ids import derived_id
 from rules.common.size_limits import READING_LIMIT
+from rules.common.wording import counted, listed
 from rules.convert.describe_rows import Row, rows_of
 from rules.convert.form_units import form_units, without_surplus
 from rules.convert.play_as import in_role, plays_as
@@ -57,6 +58,21 @@ class Conversion(msgspec.Struct, frozen=True):
     def lacking(self) -> tuple[Finding, ...]:
         """Return what keeps the army from being legal: errors and warnings."""
         return tuple(each for each in self.findings if each.severity in ("error", "warning"))
+
+    @property
+    def verdict(self) -> str:
+        """Return in a few words how it is: "legal · 35 points", "2 things lacking"."""
+        short = len(self.lacking)
+        points = [] if self.points is None else [f"{self.points:g} points"]
+        return " · ".join([f"{counted(short, 'thing')} lacking" if short else "legal", *points])
+
+    @property
+    def left_over(self) -> str:
+        """Return who sits out: "29 men, Dragonfly and Light cannon", "nobody"."""
+        units = [self.before.unit(each) for each in self.left_units]
+        names = [unit.name or unit.type.replace("-", " ") for unit in units]
+        men = [counted(len(self.left_men), "man")] if self.left_men else []
+        return listed([*men, *names]) or "nobody"
 
 
 def read_as(

@@ -360,7 +360,14 @@ def _stats(game: object) -> tuple[str, ...]:
 
 def _roles(men: Sequence[Man]) -> str:
     """Return what men are, counted: "2 rifles, flame, bazooka"."""
-    names = Counter(lower(man.role.short or man.role.name) if man.role else "man" for man in men)
+    roles = [man.role for man in men]
+    short = len({role.id for role in roles if role}) > 1
+    names = Counter(
+        lower(role.short if short and role.short[-1:] not in ("", "s") else role.name)
+        if role
+        else "man"
+        for role in roles
+    )
     words = [name if count == 1 else f"{count} {plural(name)}" for name, count in names.items()]
     more = ["…"] if len(words) > _KINDS_NAMED else []
     return ", ".join(words[:_KINDS_NAMED] + more)

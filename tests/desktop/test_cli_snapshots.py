@@ -34,6 +34,8 @@ PRINTED = {
     ),
     "move-asked.txt": ("move", "lgam"),
     "move-asked.json": ("move", "army-men", "--json"),
+    "convert.txt": ("convert", "2nd-sandbox-company.muster", "--to", "green-and-tan"),
+    "convert.json": ("convert", "cereal-box-ten.muster", "--to", "army-men", "--json"),
     "campaign.txt": ("campaign", WAR),
     "campaign.json": ("campaign", WAR, "--json"),
     "table.txt": ("table", SANDPIT),
