@@ -178,6 +178,7 @@ def _army(page: ArmyPage) -> tuple[Action, ...]:
             Action("To the &loose men", controller.loosen, "Army", "", 2, "not loose"),
             Action("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
             Action("O&wn cards…", page.show_own_cards, "Army", "", 3, "army"),
+            Action("In another &game…", page.show_other_game, "Army", "Ctrl+J", 3, "army"),
         ),
         Action("&Face-off…", lambda: page.face_off_asked.emit(""), "Army", "Ctrl+E", 3, "game"),
     )

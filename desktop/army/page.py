@@ -19,7 +19,7 @@ from desktop.army.details.pane import WIDTH as INSPECTOR_WIDTH
 from desktop.army.file_commands import FileCommands
 from desktop.army.findings_sheet import WIDTH as FINDINGS_WIDTH
 from desktop.army.findings_sheet import FindingsSheet, verdict_of
-from desktop.army.page_stack import ARMY, BIN, EDITED, NEW, OWN_CARDS, PageStack
+from desktop.army.page_stack import ARMY, BIN, EDITED, NEW, OTHER_GAME, OWN_CARDS, PageStack
 from desktop.army.table.units_pane import UnitsPane
 from desktop.army.text_list.commands import ListActs
 from desktop.army.totals_bar import ArmyTotals
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from desktop.army.armies.bin_panel import BinPanel
     from desktop.army.armies.new_army_panel import NewPanel
     from desktop.army.find_bar import FindBar
+    from desktop.army.other_game import OtherGamePanel
     from desktop.army.own_cards import OwnCardsPanel
 
 TRAY_WIDTHS = {"compact": 240, "normal": 312, "wide": 456}
@@ -99,6 +100,8 @@ class ArmyPage(Page):
             "Face-off…", "face-off", tip="Compare it with another army"
         )
         self.print_button = MainButton("Print…", act=self.print_army)
+        self.leave_button = PlainButton("Leave it as it is", hint="Esc", act=self.show_army)
+        self.take_button = MainButton("Take it there", tip="One step of undo (Ctrl+Enter)")
         self._compact = False
         self._build()
         self.lists = ListActs(army_service, controller, self.middle, self)
@@ -109,6 +112,7 @@ class ArmyPage(Page):
         self.middle.offer(NEW, self._make_new_panel)
         self.middle.offer(BIN, self._make_bin, "The bin")
         self.middle.offer(OWN_CARDS, self._make_own_cards, "Own cards")
+        self.middle.offer(OTHER_GAME, self._make_other_game, "In another game")
         self._connect_services()
         self._connect_panes()
         self._name_strip()
@@ -177,6 +181,7 @@ class ArmyPage(Page):
         self.inspector.card_asked.connect(self._print_card)
         self.inspector.keep_asked.connect(self.keep_version)
         self.inspector.own_cards_asked.connect(self.show_own_cards)
+        self.inspector.other_game_asked.connect(self.show_other_game)
         for asked in (self.units.game_asked, self.inspector.game_asked):
             asked.connect(lambda: ask_game(controller, army_service, self))
         self.faceoff_button.clicked.connect(lambda _=False: self.face_off_asked.emit(""))
@@ -187,8 +192,10 @@ class ArmyPage(Page):
         """Name the army and its game, or say how many armies there are."""
         document = self.controller.document
         if self.middle.title:
-            whose = document.army.name if document and self.showing == OWN_CARDS else ""
-            return Head(self.middle.title, (whose,) if whose else ())
+            named = self.showing in (OWN_CARDS, OTHER_GAME)
+            whose = document.army.name if document and named else ""
+            calm = "nothing changes until you accept" if self.showing == OTHER_GAME else ""
+            return Head(self.middle.title, tuple(filter(None, (whose, calm))))
         if document is None or self.showing != ARMY:
             count = len(self.army_service.entries)
             nothing = "Nothing here yet" if self.army_service.database.ready else ""
@@ -209,15 +216,16 @@ class ArmyPage(Page):
     def head_buttons(self) -> list[QWidget]:
         """Return the seal, undo, redo, face-off and print."""
         steps = (self.undo_button, self.redo_button)
-        return [self.seal, *steps, self.faceoff_button, self.print_button]
+        ends = (self.faceoff_button, self.print_button, self.leave_button, self.take_button)
+        return [self.seal, *steps, *ends]
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
         return [self.tray, self.units, self.inspector]
 
-    def totals(self) -> QWidget:
-        """Return the bar of totals."""
-        return self._totals
+    def totals(self) -> QWidget | None:
+        """Return the bar of totals, but for the page that has totals of its own."""
+        return None if self.showing == OTHER_GAME else self._totals
 
     def enter(self) -> None:
         """Say soon which of the player's rulesets cannot be used, if any."""
@@ -295,6 +303,25 @@ class ArmyPage(Page):
         """Show the player's own cards and tokens of the open army."""
         self.middle.show(OWN_CARDS)
 
+    @property
+    def other_game(self) -> OtherGamePanel:
+        """How the open army would stand in other games."""
+        return cast("OtherGamePanel", self.middle.panel(OTHER_GAME))
+
+    def _make_other_game(self) -> OtherGamePanel:
+        from desktop.army.other_game import OtherGamePanel
+
+        panel = OtherGamePanel(self.controller, self.army_service.catalog)
+        panel.closed.connect(self.middle.show_army)
+        self.take_button.clicked.connect(panel.take)
+        panel.game_shown.connect(lambda name: self.take_button.setText(f"Take it to {name}"))
+        return panel
+
+    def show_other_game(self, game: str = "") -> None:
+        """Show the open army in another game, or in a certain one by its id."""
+        self.other_game.refresh(game)
+        self.middle.show(OTHER_GAME)
+
     @cached_property
     def finder(self) -> FindBar:
         """The bar that finds in the army, made when it is first wanted."""
@@ -328,10 +355,12 @@ class ArmyPage(Page):
             button.setVisible(key in EDITED)
         for widget in (self.seal, self.faceoff_button):
             widget.setVisible(army)
+        for choice in (self.leave_button, self.take_button):
+            choice.setVisible(key == OTHER_GAME)
         if key == NEW:
             self.new_panel.open()
             self.new_panel.take_focus()
-        elif key in (BIN, OWN_CARDS):
+        elif key in (BIN, OWN_CARDS, OTHER_GAME):
             self.middle.panel(key).setFocus(Qt.FocusReason.OtherFocusReason)
         self.head_changed.emit()
 

@@ -11,6 +11,7 @@ from desktop.army.controller import ArmyController
 from desktop.look.parts.panel import Bench
 
 ARMY, NEW, BIN, DAMAGED, OWN_CARDS = "army", "new", "bin", "damaged", "own cards"
+OTHER_GAME = "other game"
 EDITED = (ARMY, OWN_CARDS)
 """What shows the open army, so that its steps can be undone there."""
 

@@ -17,6 +17,7 @@ from printables.source import Campaign
 from rules.army.model import Army
 from rules.campaign.ledger.acts import AnyAct
 from rules.campaign.state.campaign_state import Battle, CampaignState
+from rules.convert.conversion import army_in_game
 
 if TYPE_CHECKING:
     from desktop.campaign.planning.before_page import BeforePage
@@ -140,9 +141,15 @@ class OpenCampaign(QObject):
             self._shown = Shown(state, self.campaigns.names)
         return self._shown
 
-    def army_now(self, army_id: str) -> Army | None:
-        """Return an army as it is in Armies now, None when it is gone."""
-        return self.army_service.army_now(army_id) or self.army_service.load(army_id)
+    def army_now(self, army_id: str, game: str = "") -> Army | None:
+        """Return an army as it is in Armies now, None when it is gone.
+
+        It is how it stands in a `game`, by its id, or in its own; other games are left out.
+        """
+        army = self.army_service.army_now(army_id) or self.army_service.load(army_id)
+        if army is None:
+            return None
+        return army_in_game(army, game) or army_in_game(army, army.ruleset)
 
     # ---- what is selected
 

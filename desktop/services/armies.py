@@ -21,6 +21,7 @@ from rules.army import edits
 from rules.army.model import Army, new_army
 from rules.army.undo_steps import ArmyStep
 from rules.common.wording import free_name
+from rules.convert.conversion import read_as
 from rules.games.catalog import Catalog
 from rules.toybox.toy_box import ToyBox
 
@@ -375,8 +376,11 @@ class ArmyService(QObject):
         document = self.document(army_id)
         if document is None or self.catalog.get(ruleset_id) is None:
             return False
-        label = f"play by {name}"
-        done = document.edit(label, lambda army: edits.change_army(army, ruleset=ruleset_id))
+        label, game = f"play by {name}", self.catalog.get(ruleset_id)
+        if game is not None and any(game.id == each.ruleset for each in document.army.readings):
+            done = document.edit(label, lambda army: read_as(army, game, self.catalog.get).army)
+        else:
+            done = document.edit(label, lambda army: edits.change_army(army, ruleset=ruleset_id))
         return done and bool(self.autosave.save())
 
     # ---- two windows

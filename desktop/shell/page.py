@@ -46,7 +46,7 @@ class Page(QWidget):
         return []
 
     def totals(self) -> QWidget | None:
-        """Return the bar along the foot of the window, if the page has one."""
+        """Return the bar along the foot of the window, if the page has one now."""
         return None
 
     def set_compact(self, compact: bool) -> None:

@@ -274,6 +274,7 @@ class MainWindow(QMainWindow):
     def _head_changed(self, page: Page) -> None:
         if page is self.page:
             head = page.head()
+            self._show_foot(page)
             self.head.set_head(head)
             self.setWindowTitle(f"{head.title} – {NAME}" if head.title else NAME)
 

@@ -13,14 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.army.army_under_ruleset import Roster
-from rules.army.edits import change_unit, edit_figures, remove_figures
+from rules.army.edits import change_unit, edit_figures, move_figures, remove_figures
 from rules.army.model import LOOSE_MEN, Agreement, Army, Figure, Reading, Unit
 from rules.army.totals import army_points
 from rules.checks import check_roster
 from rules.common.findings import Finding
 from rules.common.ids import derived_id
 from rules.common.size_limits import READING_LIMIT
-from rules.common.wording import counted, listed
+from rules.common.wording import counted, listed, lower, with_article
 from rules.convert.describe_rows import Row, rows_of
 from rules.convert.form_units import form_units, without_surplus
 from rules.convert.play_as import in_role, plays_as
@@ -96,24 +96,56 @@ def read_as(
     else:
         before = _fullest(army, readings)
         after = _formed(before, find_ruleset(before.ruleset), target, choices)
-    was = find_ruleset(before.ruleset)
-    here = {man.id for man in after.figures()}
     stays = Reading(army.ruleset, army.units, army.agreements, army.switches, _left_out(army))
     after = replace(after, readings=(*readings, stays))
+    return _told(before, after, target, find_ruleset, kept is not None)
+
+
+def after_fix(
+    found: Conversion, army: Army, target: Ruleset, find_ruleset: FindRuleset
+) -> Conversion:
+    """Return a conversion anew after an edit of the army that it leads to."""
+    return _told(found.before, army, target, find_ruleset, found.kept)
+
+
+def lend_a_man(army: Army, target: Ruleset, finding: Finding) -> tuple[str, Army] | None:
+    """Return the army with a plain man of a group at the empty post of a finding, and its label.
+
+    None where the finding is of something else, or nobody is free.
+    """
+    fix = next((each for each in finding.fixes if each.action == "fill-post"), None)
+    if fix is None:
+        return None
+    unit, post_id = army.unit(fix.arguments[0]), fix.arguments[1]
+    post = next(each for each in target.team[unit.type].posts if each.id == post_id)
+    for man in Roster(army, target).men:
+        fits = not post.roles or bool(man.role and man.role.id in post.roles)
+        wanted = fits and man.role is not None and man.role.id == (post.gives or man.role.id)
+        if man.unit.kind == "men" and man.figure.plain and man.vehicle is None and wanted:
+            label = f"Give him {with_article(lower(man.called))}"
+            return label, move_figures(army, (man.figure.id,), unit.id, post.id)
+    return None
+
+
+def _told(
+    before: Army, after: Army, target: Ruleset, find_ruleset: FindRuleset, kept: bool
+) -> Conversion:
+    was = find_ruleset(before.ruleset)
+    here = {man.id for man in after.figures()}
     roster = Roster(after, target)
     old = Roster(before, was) if was else None
     return Conversion(
         army=after,
         before=before,
-        rows=rows_of(before, old, roster),
+        rows=rows_of(before, old, roster, kept=kept),
         left_men=tuple(man.id for man in before.figures() if man.id not in here),
         left_units=_left_models(before, after, find_ruleset),
         findings=check_roster(roster),
         men=len(here),
-        of=len(men),
+        of=len(_everyone(after)),
         points=army_points(roster) if target.points else None,
-        kept=kept is not None,
-        refused="" if len(readings) < READING_LIMIT else _TOO_MANY,
+        kept=kept,
+        refused="" if len(after.readings) <= READING_LIMIT else _TOO_MANY,
     )
 
 
@@ -129,6 +161,18 @@ def army_in_game(army: Army, ruleset_id: str) -> Army | None:
         return replace(army, readings=())
     kept = next((each for each in army.readings if each.ruleset == ruleset_id), None)
     return None if kept is None else replace(_as_army(army, _brought_up(kept, army)), readings=())
+
+
+def with_game(mine: Army, theirs: Army) -> Army:
+    """Return another copy of an army in place of how it stands in that copy's game.
+
+    The other games in which it stands are kept.
+    """
+    if mine.ruleset == theirs.ruleset:
+        return replace(theirs, readings=mine.readings)
+    others = tuple(each for each in mine.readings if each.ruleset != theirs.ruleset)
+    stays = Reading(mine.ruleset, mine.units, mine.agreements, mine.switches, _left_out(mine))
+    return replace(theirs, readings=(*others, stays))
 
 
 def _as_army(army: Army, reading: Reading) -> Army:

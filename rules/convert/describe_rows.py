@@ -50,17 +50,22 @@ class Row(msgspec.Struct, frozen=True):
     choices: tuple[RowChoice, ...] = ()
 
 
-def rows_of(before: Army, old: Roster | None, new: Roster) -> tuple[Row, ...]:
-    """Return the rows of an army that stands in another game; `old` is None for a lost game."""
-    return tuple(_Telling(before, old, new).rows())
+def rows_of(before: Army, old: Roster | None, new: Roster, *, kept: bool) -> tuple[Row, ...]:
+    """Return the rows of an army that stands in another game; `old` is None for a lost game.
+
+    One that stood there before is as it was, and nothing has to be guessed.
+    """
+    return tuple(_Telling(before, old, new, kept).rows())
 
 
 class _Telling:
     """Both armies by man and unit."""
 
-    def __init__(self, before: Army, old: Roster | None, new: Roster) -> None:
-        self._old, self._new = old, new
+    def __init__(self, before: Army, old: Roster | None, new: Roster, kept: bool) -> None:
+        self._old, self._new, self._kept = old, new, kept
         self._game = new.ruleset
+        readings = new.army.readings
+        self._elsewhere = {man.id for reading in readings for man in reading.figures()}
         self._same_numbers = old is not None and _stats(old.ruleset) == _stats(new.ruleset)
         self._units = {unit.id: unit for unit in before.units}
         self._men = {man.id: (unit, man) for unit in before.units for man in unit.figures}
@@ -103,7 +108,8 @@ class _Telling:
     def _how(self, man: Man) -> How:
         """Return whether a man is what he was, something else, or what Muster took him for."""
         role, old = man.role, self._old_role(man)
-        if man.figure.moulded or is_unarmed(man.figure.items, self._game):
+        unknown = not self._kept and is_unarmed(man.figure.items, self._game)
+        if man.figure.moulded or unknown:
             return "guessed"
         if role is None or old is None or _alike(role, old):
             mine = _numbers(self._game, role) if role else []
@@ -112,7 +118,7 @@ class _Telling:
         known = known_items(self._game)
         marks = [item for item in (*role.needs, *role.one_of) if item in man.figure.items]
         gear = [item for item in marks if item in known and known[item].kind == "gear"]
-        return "guessed" if gear and len(gear) == len(marks) else "changed"
+        return "guessed" if not self._kept and marks and gear == marks else "changed"
 
     def _kind(self, man: Man) -> tuple[How, str, str]:
         """Return what must be alike in men who share a row."""
@@ -182,7 +188,8 @@ class _Telling:
             return f"{capital(names)}: swaps that a squad may have."
         role = self._game.role[known.role]
         if len(men) == 1:
-            return f"{known.name}: {self._facts(role)}."
+            said = (role.text or known.text).strip().partition(". ")[0].removesuffix(".")
+            return f"{said or known.name}."
         return f"All {plural(lower(role.name))}: {self._facts(role)}."
 
     def _group(self, how: How, men: list[Man]) -> Row:
@@ -199,7 +206,9 @@ class _Telling:
         else:
             now = now if len(counts) == 1 else "As they are"
             known = any(man.figure.id in self._men for man in men)
-            sentence = "They are the same here." if known else "They sat out; here they are again."
+            elsewhere = any(man.figure.id in self._elsewhere for man in men)
+            sentence = "They sat out; here they are again." if elsewhere else "New in this game."
+            sentence = "They are the same here." if known else sentence
             sentence = "Same reach, same dice." if known and self._same_numbers else sentence
         return self._row(how, men, was=self._was(men), sentence=sentence, now=(now, facts),
                          choices=self._choices(men) if how == "guessed" else ())  # fmt: skip
@@ -272,9 +281,10 @@ class _Telling:
         """Return a unit as it was: its name, and whom it holds."""
         name = self._old.name_of(unit) if self._old else unit.name or unit.type
         parts = [counted(len(unit.figures), "man")] if unit.figures else []
-        if self._old:
-            parts = [_roles(self._old.men_of(unit))] if unit.figures else []
-            parts += [f"{len(unit.seats)} aboard"] if unit.seats else []
+        if unit.seats:
+            parts = [f"{len(unit.seats)} aboard"]
+        elif self._old and unit.figures:
+            parts = [_roles(self._old.men_of(unit))]
         return name, ", ".join(parts)
 
     def _was(self, men: Sequence[Man]) -> tuple[str, str]:
@@ -296,7 +306,10 @@ class _Telling:
         old = [
             self._old.man[man.figure.id] for man in men if self._old and man.figure.id in self._men
         ]
-        return _roles(old) if old else "sat out in the other game"
+        if len(old) == 1 and not men[0].figure.called and self._old and old[0].role:
+            return ", ".join(_numbers(self._old.ruleset, old[0].role)[:2])
+        elsewhere = any(man.figure.id in self._elsewhere for man in men)
+        return _roles(old) if old else "sat out" if elsewhere else "new"
 
     def _guess(self, man: Man) -> str:
         known, role = known_items(self._game), man.role

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -15,7 +16,8 @@ from desktop.crests import CrestSource
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.fields import Field
-from desktop.look.parts.layouts import hbox, stacked
+from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import hbox, stacked, vbox
 from desktop.look.parts.number_table import NumberTable
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -37,6 +39,8 @@ class ArmyDetails(QWidget):
     """Shows the open army while nothing in it is selected."""
 
     own_cards_asked = Signal()
+    other_game_asked = Signal(str)
+    """The army is to be shown in another game, by its id, "" for any."""
 
     def __init__(self, controller: ArmyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +60,15 @@ class ArmyDetails(QWidget):
             "Own cards…", "star", tip="Cards and tokens of your own, printed with the army's"
         )
         self.own_cards.clicked.connect(self.own_cards_asked)
+        self.other_game = PlainButton(
+            "In another game…",
+            "swap",
+            tip="How it would stand there, and take it there (Ctrl+J)",
+            act=lambda: self.other_game_asked.emit(""),
+        )
+        self.readings = QWidget()
+        self._back = vbox(gap=4, inside=self.readings)
+        """A way back for each game in which the army stands."""
         self.hint = TextLabel("Click a man or a unit to see its details.", "small", "ink2", True)
         self._named, self._coloured = Field("Name", self.name), Field("Colour", self.colour)
         head = QWidget()
@@ -71,7 +84,7 @@ class ArmyDetails(QWidget):
         stacked(
             head, crest,
             stacked(SectionLabel("In the army"), self.numbers, gap=4), Field("Note", self.note),
-            self.own_cards, self.hint, on=self, gap=10,
+            self.own_cards, self.other_game, self.readings, self.hint, on=self, gap=10,
         )  # fmt: skip
 
         theme_of(self).changed.connect(self._place_name)
@@ -104,6 +117,21 @@ class ArmyDetails(QWidget):
         self.portrait.show_figure(source, army.name)
         self._show_crest(army)
         self.numbers.set_pairs(_numbers(document))
+        self._show_readings(army)
+
+    def _show_readings(self, army: Army) -> None:
+        games = self._controller.games
+        empty(self._back)
+        for reading in army.readings:
+            name = games[reading.ruleset].name if reading.ruleset in games else reading.ruleset
+            button = PlainButton(
+                f"Back to {name}",
+                tip="Its units there are kept; the men come as they are now",
+                act=partial(self.other_game_asked.emit, reading.ruleset),
+            )
+            button.set_blocked("" if reading.ruleset in games else "This game is not installed.")
+            self._back.addWidget(button)
+        self.readings.setVisible(bool(army.readings))
 
     def _show_crest(self, army: Army) -> None:
         crest = crest_of(army)

@@ -44,6 +44,7 @@ class Inspector(Panel):
     keep_asked = Signal()
     card_asked = Signal(str)
     own_cards_asked = Signal()
+    other_game_asked = Signal(str)
 
     def __init__(
         self,
@@ -101,6 +102,7 @@ class Inspector(Panel):
         """What is said of the army itself."""
         details = self._added(ArmyDetails)
         details.own_cards_asked.connect(self.own_cards_asked)
+        details.other_game_asked.connect(self.other_game_asked)
         return details
 
     @cached_property

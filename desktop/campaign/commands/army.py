@@ -18,6 +18,7 @@ from rules.army.model import Army
 from rules.campaign.ledger.acts import BINNED, Leave
 from rules.campaign.ledger.army_update import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.recording.casualty_recovery import AGREED
+from rules.convert.conversion import with_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class ArmyCommands:
                 return
         elif since.older:
             document = army_service.document(army.id)
-            if document is None or not document.edit(FETCHED, lambda _: army):
+            if document is None or not document.edit(FETCHED, lambda mine: with_game(mine, army)):
                 return
         else:
             return

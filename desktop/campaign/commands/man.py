@@ -108,7 +108,7 @@ class ManCommands:
                 shown.names.figure(entry, each.figure)[1],
             )
         )
-        army = self._current.army_now(found.entry.army)
+        army = self._current.army_now(found.entry.army, found.army.ruleset)
         renew = ""
         if army is not None and army != found.army:
             renew = f"It has {counted(army.figure_count(), 'figure')} there."

@@ -16,6 +16,7 @@ from rules.campaign.ledger.reinforcement_limits import too_many
 from rules.campaign.ledger.undone_acts import standing_acts
 from rules.campaign.state.campaign_state import CampaignState
 from rules.common.wording import counted, listed
+from rules.convert.conversion import army_in_game
 from rules.games.ruleset import Ruleset
 
 
@@ -68,11 +69,14 @@ class Renewal:
 def renewal_of(
     state: CampaignState, entry_id: str, now: Army, ruleset: Ruleset | None = None
 ) -> Renewal | None:
-    """Return how an army is another than the one in the campaign; None where it is the same."""
+    """Return how an army is another than the one in the campaign; None where it is the same.
+
+    One that plays another game now is looked at as it stands in the game of the campaign.
+    """
     found = state.entry(entry_id)
     old = found.army
     # The players choose in which colour an army takes part: two may be green in Armies.
-    now = replace(now, colour=old.colour)
+    now = replace(army_in_game(now, old.ruleset) or now, colour=old.colour, readings=())
     if now == old:
         return None
     differences = army_differences(old, now, ruleset)

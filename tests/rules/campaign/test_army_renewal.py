@@ -18,6 +18,8 @@ from rules.campaign.ledger.preview import preview
 from rules.campaign.planning.settings import Losses
 from rules.campaign.recording.casualty_recovery import AGREED, reserve
 from rules.campaign.state.replay import replay
+from rules.convert.conversion import read_as, with_game
+from rules.games.catalog import Catalog
 
 LEDGER = made.war()
 STATE = replay(LEDGER)
@@ -40,6 +42,21 @@ def renewal() -> Renewal:
 
 def test_an_army_as_it_entered_is_not_told() -> None:
     assert renewal_of(STATE, "ada", ARMY) is None
+
+
+def test_an_army_that_plays_another_game_now_is_looked_at_in_the_game_of_the_campaign() -> None:
+    catalog = Catalog()
+    game = catalog.get("army-men")
+    assert game is not None
+    elsewhere = read_as(ARMY, game, catalog.get).army
+    assert renewal_of(STATE, "ada", elsewhere) is None
+    man = next(elsewhere.figures())
+    found = renewal_of(STATE, "ada", edits.change_figure(elsewhere, man.id, story="He jumped."))
+    assert found is not None and found.army.ruleset == ARMY.ruleset
+    assert (found.came, found.went, found.army.readings) == (0, 0, ())
+    back = with_game(elsewhere, ARMY)
+    assert back.units == ARMY.units
+    assert [each.ruleset for each in back.readings] == ["army-men"]
 
 
 def test_who_came_and_went_is_counted_man_by_man() -> None:
