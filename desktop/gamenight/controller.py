@@ -47,7 +47,7 @@ from rules.table.state import NotNow, Pick, Roll, State
 
 TICK_MS = 100
 """So often the clock is shown anew."""
-WRITE_S = 5.0
+WRITE_S = 2.0
 """So often the seconds of a running clock are written down."""
 ASLEEP_S = 3.0
 """A tick that comes so much later than the last tells that the machine slept."""
@@ -463,6 +463,8 @@ class GameNightController(QObject):
         if stopped and self.pause():
             self._stopped = stopped
         self._set_shot(Shot(actor, first))
+        if self._attacks_next(actor):
+            self.choose_target(self.state.unit)  # a guard shoots at who moves, at nobody else
 
     def _shot_anyway(self, actor: str) -> Shot | None:
         """Return the shot that players may agree on though the rules forbid it, None for none."""
@@ -584,6 +586,9 @@ class GameNightController(QObject):
             self._refuse(NotNow(self.choices.next_refusal or self.choices.hint))
         elif self._is_foe(piece):
             self.choose_target(piece)
+        elif piece not in self.choices.attackers and self._attacks_next(piece):
+            self.choose_shooter(self.state.unit)
+            self.choose_target(piece)
         elif piece not in self.choices.movers or not self._activate(piece):
             self.choose_shooter(self._able_aboard(piece))
 
@@ -614,6 +619,11 @@ class GameNightController(QObject):
         """Return whether a piece is one that the shot can be at."""
         side_of = self.field.side_of
         return self.shot is not None and side_of[piece] != side_of[self.shot.actor]
+
+    def _attacks_next(self, piece: str) -> bool:
+        """Return whether the unit that takes its action is a foe of a piece."""
+        unit, side_of = self.state.unit, self.field.side_of
+        return bool(unit and self.field.turn.actions) and side_of[piece] != side_of[unit]
 
     def _activate(self, unit: str) -> bool:
         return not self.choices.actions and self.do(Activated(unit, modifiers=self.helps))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.army.figure_sources import figure_source
@@ -249,6 +249,11 @@ class PickFigures(TileGrid):
         columns, _, high = self.item_size(width)
         return round(-(-len(self.tiles) // columns) * (high + self.gap) - self.gap)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take more rows where the room became narrower."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
     def caption_rect(self, _at: int) -> QRectF:
         """Nothing can be renamed here."""
         return QRectF()
@@ -416,7 +421,9 @@ class DicePart(QWidget):
         if not roll.each:
             return field.name(roll.about) if roll.about in field.side_of else roll.about
         who = roll.each[min(at, len(roll.each) - 1)]
-        return field.side_name(who) if who in field.side else field.name(who)
+        if who in field.side or (len(roll.each) == 2 and roll.purpose == "duel"):
+            return field.side_name(field.side_of.get(who, who))
+        return field.name(who)
 
     def _faces(self, roll: Roll) -> QWidget:
         """Return the sums of two dice, or the faces of one, to be tapped."""

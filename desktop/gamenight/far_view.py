@@ -55,6 +55,11 @@ class FarFacts:
     calls: tuple[int, ...]
     sides: tuple[FarSide, ...]
 
+    @property
+    def largest(self) -> str:
+        """Return what stands largest in a game without clocks; its head names the step."""
+        return self.whose or self.step or self.title
+
 
 def far_facts(controller: GameNightController) -> FarFacts:
     """Return what is seen from afar; RuntimeError without a battle."""
@@ -382,14 +387,13 @@ class FarView(QWidget):
         acting = next((side for side in facts.sides if side.acts), None)
         ink = acting.colour.lighter(125) if acting is not None else DARK.ink
         least = LEAST_FONT if words > 50 else 18
+        if facts.clock is None:
+            _words(painter, area, facts.largest, area.height() * 0.6, ink, CENTRE, STENCIL_FAMILY)
+            return
         _words(painter, line, facts.whose, words * 0.95, ink, LEFT, STENCIL_FAMILY, least=least)
         bar = 26.0 if area.height() > 250 else 16.0
         rest = QRectF(area.left(), line.bottom() + 4, area.width(),
                       area.height() - words - 4 - bar - 14)  # fmt: skip
-        if facts.clock is None:
-            large = facts.step or facts.title
-            _words(painter, rest, large, rest.height() * 0.6, DARK.ink, CENTRE, STENCIL_FAMILY)
-            return
         paint_clock(painter, rest, shown_time(facts.clock), DARK.ink)
         marks = tuple(call / facts.length for call in facts.calls) if facts.length else ()
         place = QRectF(area.left(), rest.bottom() + 14, area.width(), bar)

@@ -547,6 +547,7 @@ class ForceFigures(TileGrid):
         first, *rest = text_lines(theme, "small-bold", place.name, line.width(), 2)
         paint_text(painter, theme, line, first, "small-bold", tokens.ink, CENTRE)
         second = shown.second or (place.role if place.role != place.name else "")
-        second = " · ".join(filter(None, (*rest, second)))
+        gone = shown.sign == "off"
+        second = second if gone else " · ".join(filter(None, (*rest, second)))
         line.translate(0, high - 2)
         paint_text(painter, theme, line, second, "small", tokens.ink2, CENTRE)

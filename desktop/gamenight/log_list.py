@@ -31,12 +31,12 @@ TAKE_BACK = "Take back"
 class LogLine(QAbstractButton):
     """One row: turn, words, and "Take back" where it can be; a press on it asks."""
 
-    def __init__(self, row: LogRow, *, can: bool, chosen: bool) -> None:
+    def __init__(self, row: LogRow, word: str, *, can: bool, chosen: bool) -> None:
         super().__init__()
-        self.row = row
+        self.row, self._word = row, word.capitalize()
         self._can = can and row.stands and bool(row.numbers)
         self._chosen = chosen
-        self.setAccessibleName(f"Turn {row.turn}: {row.text}" if row.turn else row.text)
+        self.setAccessibleName(f"{self._word} {row.turn}: {row.text}" if row.turn else row.text)
         self.setAccessibleDescription(TAKE_BACK if self._can else "")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -86,7 +86,9 @@ class LogLine(QAbstractButton):
         line = round(theme.metrics("second").height())
         if self.row.turn:
             place = QRectF(3, PAD, theme.height(TURN_WIDE, 14), line)
-            paint_text(painter, theme, place, f"T{self.row.turn}", "small", tokens.ink2)
+            paint_text(
+                painter, theme, place, f"{self._word[0]}{self.row.turn}", "small", tokens.ink2
+            )
         font = QFont(theme.font("second"))
         font.setStrikeOut(not self.row.stands)
         painter.setFont(font)
@@ -184,9 +186,10 @@ class LogList(QWidget):
         self._shown = shown
         empty(self._column)
         self.lines, self.card = [], None
+        word = self.controller.field.turn.word if rows else ""
         for row in rows[: self._most]:
             chosen = bool(self._chosen) and row.numbers == self._chosen
-            line = LogLine(row, can=not self.controller.recorded, chosen=chosen)
+            line = LogLine(row, word, can=not self.controller.recorded, chosen=chosen)
             line.clicked.connect(lambda _=False, row=row: self.choose(row))
             self._column.addWidget(line)
             self.lines.append(line)

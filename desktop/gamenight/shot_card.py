@@ -340,17 +340,21 @@ class ShotCard(QWidget):
 
     def _show_chips(self, event: Attack | Assault | None) -> None:
         """Show what can be chosen of an attack; made anew only where it is something else."""
-        self.chips.setVisible(isinstance(event, Attack))
-        if not isinstance(event, Attack):
+        self.chips.setVisible(event is not None)
+        if event is None:
             return
         controller = self.controller
-        field, weapon = controller.field, event.weapon
-        known = distances(field, weapon)
-        near = [(each, distance_words(field, weapon, each)) for each in known]
+        field = controller.field
         groups = circumstances(field, controller.state, event)
-        dice, chosen = self._dice_choices(event)
-        offered, size = (near, groups, dice), theme_of(self).text_percent
-        now = offered, event.distance, event.modifiers, chosen, size
+        near: list[tuple[float, str]] = []
+        distance, dice, chosen = None, tuple[int, ...](), None
+        if isinstance(event, Attack):
+            weapon, distance = event.weapon, event.distance
+            near = [
+                (each, distance_words(field, weapon, each)) for each in distances(field, weapon)
+            ]
+            dice, chosen = self._dice_choices(event)
+        now = (near, groups, dice), distance, event.modifiers, chosen, theme_of(self).text_percent
         if now == self._chips_of:
             return
         self._chips_of = now
@@ -360,7 +364,7 @@ class ShotCard(QWidget):
         if len(near) > 1:
             chips: list[QWidget] = []
             for each, words in near:
-                chip = Chip(words, on=each == event.distance)
+                chip = Chip(words, on=each == distance)
                 chip.clicked.connect(partial(self._choose_distance, each))
                 chips.append(chip)
             self._add_row("range", chips)
@@ -392,7 +396,7 @@ class ShotCard(QWidget):
         label.setFixedWidth(theme_of(self).height(LABEL, 20))
         layout.addWidget(beside(label, flow, grows=1))
 
-    def _chip(self, event: Attack, each: Circumstance) -> QWidget:
+    def _chip(self, event: Attack | Assault, each: Circumstance) -> QWidget:
         chip = Chip(each.name, each.value, on=each.id in event.modifiers, why=each.refusal)
         chip.clicked.connect(partial(self._choose, event.modifiers, each.id))
         return chip
@@ -401,15 +405,15 @@ class ShotCard(QWidget):
         self.controller.change_shot(distance=distance)
 
     def _choose(self, now: tuple[str, ...], modifier: str, _checked: bool = False) -> None:
-        """Take a circumstance or let it go; of its group another one goes."""
+        """Take a circumstance or let it go; of its group, and of those never both, another goes."""
         known = self.controller.field.playbook.modifier
-        group, had = known[modifier].group, modifier in now
-        kept = [
-            each
-            for each in now
-            if each != modifier and not (group and known[each.partition(":")[0]].group == group)
-        ]
-        self._change(now, tuple(kept) if had else (*kept, modifier))
+        own, kept = known[modifier.partition(":")[0]], []
+        for each in now:
+            other = known[each.partition(":")[0]]
+            beside = other.id in own.not_with or own.id in other.not_with
+            if other is not own and not beside and (not own.group or other.group != own.group):
+                kept.append(each)
+        self._change(now, tuple(kept) if modifier in now else (*kept, modifier))
 
     def _choose_none(self, now: tuple[str, ...], row: set[str], _checked: bool = False) -> None:
         """Let all circumstances of a row go."""

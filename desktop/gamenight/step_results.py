@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.common.wording import listed, lower
 from rules.games.playbook import Step
 from rules.table.battle import Battlefield
-from rules.table.events import Activated, ClockSet, Closed, Dice
-from rules.table.log import Line, standing_lines
 from rules.table.state import Roll, State, standing, units_left
 from rules.table.turns import ROLL_OFF, side_of_card, step_of, still_to_act
 
@@ -171,7 +168,7 @@ def is_roll_off(field: Battlefield, state: State) -> bool:
     return step is not None and step.does == "act"
 
 
-def shown_roll_off(field: Battlefield, state: State, lines: Sequence[Line]) -> ShownRollOff:
+def shown_roll_off(field: Battlefield, state: State) -> ShownRollOff:
     """Return the last roll for who acts, or the one that is asked for; a die of 0 is not told."""
     left = {side: len(still_to_act(field, state, side)) for side in field.sides}
     done = sum(each.done == "acted" for each in state.units.values())
@@ -181,24 +178,7 @@ def shown_roll_off(field: Battlefield, state: State, lines: Sequence[Line]) -> S
         sides = tuple((side, dice.get(side, 0), left[side]) for side in field.sides)
         return ShownRollOff(done + 1, "", sides)
     if state.unit:
-        left[state.acting] += state.unit not in still_to_act(field, state, state.acting)
         done -= state.of_unit(state.unit).done == "acted"
-    able = [side for side in field.sides if left[side]]
-    told = dict(zip(able, _last_dice(state, lines, len(able)), strict=False))
-    sides = tuple((side, told.get(side, 0), left[side]) for side in field.sides)
+    told = {side: (die, number) for side, die, number in state.roll_off}
+    sides = tuple((side, *told.get(side, (0, left[side]))) for side in field.sides)
     return ShownRollOff(done + 1, state.acting, sides)
-
-
-def _last_dice(state: State, lines: Sequence[Line], number: int) -> tuple[int, ...]:
-    """Return the dice before the act of the unit that acts, () where there were none."""
-    values: tuple[int, ...] = ()
-    behind = not state.unit
-    for line in reversed(standing_lines(lines[-200:])):
-        event = line.event
-        if not behind:
-            behind = isinstance(event, Activated) and event.unit == state.unit
-        elif isinstance(event, Dice) and len(values) < number:
-            values = (*event.values, *values)
-        elif not isinstance(event, ClockSet | Closed):
-            break
-    return values[-number:] if number > 1 and len(values) >= number else ()

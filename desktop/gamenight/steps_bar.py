@@ -53,7 +53,7 @@ class StepsBar(QWidget):
         if field.turn.deck:
             self.shown = shown_cards(field, state)
         elif is_roll_off(field, state):
-            self.shown = shown_roll_off(field, state, controller.lines)
+            self.shown = shown_roll_off(field, state)
         else:
             self.shown = shown_steps(field, state)
         if self.shown != before:

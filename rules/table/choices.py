@@ -317,8 +317,13 @@ def _step_hint(battlefield: Battlefield, state: State, step: Step) -> str:
     if step.does == "act":
         if not state.unit:
             return f"{battlefield.side_name(state.acting)}: tap who acts."
-        action = action_of(battlefield, state)
-        return "Tap whom it attacks." if action and action.attacks else "Move it, then go on."
+        action, name = action_of(battlefield, state), battlefield.name(state.unit)
+        if arms_now(battlefield, state, state.unit):
+            return f"{name}: tap whom to attack."
+        if fight_refusal(battlefield, state, state.unit) is None:
+            return f"{name}: tap whom to fight."
+        moves = action is not None and action.moves and not state.piece(state.unit).fired
+        return f"Move the {lower(name)}, then go on." if moves else "Go on to the next roll-off."
     if step.does == "move":
         if battlefield.turn.activation != "squad-size":
             return "Move, then go on."

@@ -22,7 +22,7 @@ from rules.table.attacks import (
 )
 from rules.table.battle import Battlefield
 from rules.table.capabilities import TEAM
-from rules.table.events import Attack
+from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
 from rules.table.turns import why_no_help
 
@@ -114,9 +114,16 @@ def distance_words(battlefield: Battlefield, weapon_id: str, distance: float) ->
 
 
 def circumstances(
-    battlefield: Battlefield, state: State, event: Attack
+    battlefield: Battlefield, state: State, event: Attack | Assault
 ) -> tuple[CircumstanceGroup, ...]:
-    """Return the modifiers that change this attack and that players choose, by their rows."""
+    """Return the modifiers that change this attack or fight and that players choose, by their rows.
+
+    One that counts for each of a number has a row of numbers. [Cover; Surrounded; Terrain]
+    """
+    if isinstance(event, Assault):
+        of_fights = [each for each in battlefield.playbook.modifiers if each.roll == "combat"]
+        named = tuple(Circumstance(m.id, m.name, str(m.value.value)) for m in of_fights)
+        return (CircumstanceGroup("", named),) if named else ()
     rows: dict[str, list[Circumstance]] = {}
     alone: list[Circumstance] = []
     matter = list(_that_matter(battlefield, state, event))
@@ -127,6 +134,11 @@ def circumstances(
         if refusal and not value:
             continue  # it only forbids the attack, so nobody chooses it
         text = value if isinstance(value, str) else f"{value:+g}".replace("-", "−")
+        if modifier.each:
+            counts = [Circumstance(modifier.id, "1", "")]
+            counts += [Circumstance(f"{modifier.id}:{n}", str(n), "") for n in (2, 3)]
+            rows[modifier.id] = counts
+            continue
         text = f"only {value}" if modifier.sets else "" if value == 0 else text
         row = modifier.row or (modifier.group if groups[modifier.group] > 1 else "")
         name = modifier.short if row and modifier.short else modifier.name
@@ -207,7 +219,9 @@ def _known_by_itself(battlefield: Battlefield) -> set[str]:
     fitted = battlefield.ruleset.upgrade
     found |= {m.id for m in battlefield.playbook.modifiers if not m.once and m.id in fitted}
     found |= {step.react for step in battlefield.turn.steps}
-    found |= {name for action in battlefield.turn.actions for name in action.modifiers}
+    for action in battlefield.turn.actions:
+        given = battlefield.playbook.mark.get(action.mark)
+        found |= {*action.modifiers, *(given.at if given is not None else ())}
     return found - {""}
 
 

@@ -137,6 +137,8 @@ def attack_words(
     first, later = rolls[0], rolls[1:]
     duel = first.roll.purpose == quality_rolls.DUEL
     dice = " against ".join(map(str, first.values)) if duel else roll_words(first)
+    if duel and first.roll.need and len(first.values) == first.roll.dice:
+        dice += f" {first.roll.need:+d}".replace("-", "− ").replace("+", "+ ")
     parts = [f"{text}: {dice}"]
     several = first.roll.dice > 1 and first.roll.purpose in _FIRST
     tail = []

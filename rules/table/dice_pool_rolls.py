@@ -81,9 +81,18 @@ def fight(battlefield: Battlefield, _state: State, attack: Open) -> Roll | Pick 
     assert isinstance(event, Assault)
     assert attack.question is not None
     if not attack.made:
-        return Roll(DUEL, 2, each=(event.actor, event.target))
+        return Roll(DUEL, 2, each=(event.actor, event.target), need=_plus(battlefield, attack))
     mine, theirs = attack.made[0].values
-    plus = sum(
+    theirs += _plus(battlefield, attack)
+    if mine == theirs:
+        return Result()
+    return Result(falls=(event.target if mine > theirs else event.actor,))
+
+
+def _plus(battlefield: Battlefield, attack: Open) -> int:
+    """Return what is added to the target's die in a fight: -2 where he is pinned."""
+    assert attack.question is not None
+    return sum(
         int(each.value.value)
         for each in battlefield.playbook.modifiers
         if each.roll == "assault"
@@ -91,7 +100,3 @@ def fight(battlefield: Battlefield, _state: State, attack: Open) -> Roll | Pick 
         and attack.question.target in each.targets
         and not isinstance(each.value.value, str)
     )
-    theirs += plus
-    if mine == theirs:
-        return Result()
-    return Result(falls=(event.target if mine > theirs else event.actor,))

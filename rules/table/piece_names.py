@@ -17,6 +17,7 @@ class PieceNames:
 
     def __init__(self, battlefield: Battlefield) -> None:
         self.battlefield = battlefield
+        self._alone = battlefield.playbook.odds.kind == "quality"  # men act singly, in no units
         self._known = Counter(map(battlefield.name, battlefield.unit))
 
     def side(self, key: str) -> str:
@@ -32,18 +33,21 @@ class PieceNames:
         return f"{possessive(self.side(self.battlefield.side_of[unit]))} {bare}"
 
     def who(self, piece: str) -> str:
-        """Return what begins a sentence: "Pvt. Fern", "Rifleman, 1st Squad", "1st Squad"."""
+        """Return what begins a sentence: "Pvt. Fern", "Rifleman, 1st Squad", "Ada's rifleman"."""
         man = self.battlefield.man.get(piece)
         if man is None:
             return self.unit(piece)
         if man.figure.name:
             return man.called
+        if self._alone:
+            return f"{possessive(self.side(self.battlefield.side_of[piece]))} {lower(man.called)}"
         return f"{man.called}, {self.unit(self.battlefield.unit_of[piece])}"
 
     def whom(self, piece: str) -> str:
         """Return what stands within a sentence: "Pvt. Fern", "a Rifleman, 1st Squad"."""
         man = self.battlefield.man.get(piece)
-        return self.who(piece) if man is None or man.figure.name else with_article(self.who(piece))
+        known = man is None or man.figure.name or self._alone
+        return self.who(piece) if known else with_article(self.who(piece))
 
     def of(self, piece: str) -> str:
         """Return how somebody begins a sentence that says more of him: with a comma if needed."""

@@ -67,8 +67,9 @@ class Roll(msgspec.Struct, frozen=True):
     """Dice that are asked for.
 
     `need` is the roll that is good: so much at "most" or at "least"; with "any" each counts as it
-    is. `each` is whose die it is where every die is somebody's own: sides or pieces. After a die of
-    `ends` or more no further is rolled. `about` is whom the roll is about.
+    is, and `need` is added to the last die of a fight. `each` is whose die it is where every die is
+    somebody's own: sides or pieces. After a die of `ends` or more no further is rolled. `about` is
+    whom the roll is about.
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
@@ -174,6 +175,8 @@ class State:
     """Who was down and who was pinned as each card of the turn was drawn."""
     acting: str = ""
     """In a step of actions the side that acts, "" before the roll for it."""
+    roll_off: tuple[tuple[str, int, int], ...] = ()
+    """The last roll for who acts: sides, dice, and how many units they had still to act."""
     unit: str = ""
     """The unit that acts."""
     pieces: dict[str, PieceState] = field(default_factory=dict)

@@ -357,7 +357,7 @@ def _ask_who_acts(battlefield: Battlefield, state: State) -> None:
         state.step += 1
         _enter(battlefield, state)
     elif len(able) == 1:
-        state.acting = able[0]
+        state.acting, state.roll_off = able[0], ()
     else:
         state.ask = Roll(ROLL_OFF, len(able), each=able)
 
@@ -366,10 +366,11 @@ def found_who_acts(
     battlefield: Battlefield, state: State, roll: Roll, values: tuple[int, ...]
 ) -> None:
     """Let the side act whose die and units still to act are most; equal sums are rolled again."""
-    sums = {
-        side: value + len(still_to_act(battlefield, state, side))
+    state.roll_off = tuple(
+        (side, value, len(still_to_act(battlefield, state, side)))
         for side, value in zip(roll.each, values, strict=True)
-    }
+    )
+    sums = {side: value + left for side, value, left in state.roll_off}
     best = max(sums.values())
     highest = [side for side, total in sums.items() if total == best]
     if len(highest) > 1:

@@ -128,11 +128,11 @@ def test_steps_say_what_came_of_them() -> None:
     rounds = Table("army-men-combat")
     rounds.go_on(2)
     rounds.roll(3)
-    asked = shown_roll_off(rounds.battlefield, rounds.state, rounds.lines)
+    asked = shown_roll_off(rounds.battlefield, rounds.state)
     assert (asked.acts, asked.sides) == ("", (("1", 3, 10), ("2", 0, 10)))
     rounds.roll(5)
-    rounds.do(Activated(rounds.men("2")[0], "hold"))
-    rolled = shown_roll_off(rounds.battlefield, rounds.state, rounds.lines)
+    rounds.do(Activated(rounds.men("2")[0], "hold"), Fell(rounds.men("1")[:2], "fallen"))
+    rolled = shown_roll_off(rounds.battlefield, rounds.state)
     assert (rolled.acts, rolled.sides) == ("2", (("1", 3, 10), ("2", 5, 10)))
 
 

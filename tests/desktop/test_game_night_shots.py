@@ -13,6 +13,7 @@ from random_battle import sample_battlefield
 from table_hand import Table, built_table
 
 from desktop.gamenight.dice_part import FaceButton, SumButton
+from desktop.gamenight.far_view import far_facts
 from desktop.gamenight.large_buttons import LargeButton
 from desktop.gamenight.shot_card import Chip
 from desktop.gamenight.shown_force import ForceView
@@ -126,7 +127,7 @@ def test_what_the_rules_forbid_says_why_and_is_done_by_a_ruling(hand: Hand) -> N
 
 def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) -> None:
     at = ForcesHand(hand, "lgam")
-    men = {"role:rifleman": 3, "role:grenadier": 1}
+    men = {"role:rifleman": 8, "role:grenadier": 1}
     battle = replace(built_table("lgam", men).battlefield.battle, id="grenades")
     at.controller.close()
     assert at.controller.begin(battle)
@@ -141,6 +142,8 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     hand.click(chip(at, "Grenade"))
     at.press("4")
     assert controller.chosen == (target,)
+    for figures in dice.picks:
+        assert figures.height() >= figures.heightForWidth(figures.width()), "all are seen"
     heads = [label.text() for label in shown(dice, TextLabel)]
     assert [each for each in heads if each == "TEST"] == ["TEST"] * 2, "each side has its name"
     at.tap(near)
@@ -255,12 +258,53 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
         for man in controller.field.man
         if controller.field.side_of[man] != controller.field.side_of[mover]
     )
+    battle = controller.field.battle.id
+    controller.close()
+    assert controller.open(battle) and controller.shot is None
+    assert at.turns.hint.hint.endswith(": tap whom to attack.")
     at.tap(foe)
+    assert controller.shot is not None and controller.shot.actor == mover, "as before the kill"
+    offered = [each.text() for each in shown(at.turns.shot.chips, Chip)]
+    assert not [words for words in offered if "hunkers" in words], "who hunkers is known"
+    hand.click(chip(at, "2"))
+    assert controller.shot.modifiers == ("obstacle:2",)
+    hand.click(chip(at, "1"))
+    assert controller.shot.modifiers == ("obstacle",)
+    hand.click(chip(at, "None"))
+    assert controller.shot.modifiers == ()
     at.press("6", "1")
     assert controller.state.piece(foe).status == "off"
+    assert at.turns.hint.hint == "Go on to the next roll-off.", "he has fired"
+    told = controller.log_rows[-1].text
+    assert told.startswith("Tomas's ") and " at Ada's " in told and "Loose" not in told
     at.press("N")
     asked = controller.state.ask
     assert isinstance(asked, Roll) and asked.purpose == "roll-off"
+
+    at.press("2", "5")
+    guard = controller.choices.movers[0]
+    assert controller.act(guard, "guard")
+    assert at.turns.hint.hint == "Go on to the next roll-off.", "a guard does not move"
+    at.press("N", "6", "1")
+    runner, fighter = controller.choices.movers[:2]
+    at.tap(runner)
+    at.press("3")
+    assert at.turns.hint.hint.startswith("Move the ")
+    at.tap(guard)
+    assert controller.shot is not None and controller.shot.target == runner, "nobody else can be"
+    at.press("Escape", "N", "6", "1")
+    at.tap(fighter)
+    at.press("4")
+    assert at.turns.hint.hint.endswith("tap whom to fight.")
+    at.tap(guard)
+    hand.click(chip(at, "Assault from above"))
+    assert controller.shot.modifiers == ("attacker-higher",)
+    hand.click(chip(at, "Assaulted from below"))
+    assert controller.shot.modifiers == ("defender-higher",), "never both"
+    at.press("2")
+    assert controller.state.open and at.turns.shot.dice.asked() is not None
+    facts = far_facts(controller)
+    assert facts.largest == "Ada acts" != facts.step
 
 
 def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:

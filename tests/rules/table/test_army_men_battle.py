@@ -6,6 +6,7 @@ from table_hand import Table, built_table
 
 from rules.table.attacks import spray_dice
 from rules.table.choices import choices
+from rules.table.describe_log import log_rows
 from rules.table.events import Activated, Assault, Attack, Picked, Shuffled
 from rules.table.next_attack import next_attack
 from rules.table.state import Pick, Roll
@@ -117,6 +118,9 @@ def test_the_higher_die_wins_an_assault_and_a_pinned_defender_loses_two() -> Non
     table.do(Assault(one, two))
     table.roll(4, 6)
     assert table.status(one) == table.status(two) == "stands", "4 against 6 - 2 is equal"
+    assert log_rows(table.battlefield, table.lines)[-1].text.endswith(
+        "4 against 6 − 2. Nobody falls."
+    )
     assert "fought" in table.refused(Assault(one, two))
     other = table.man("1", "rifleman", 1)
     table.do(Assault(other, two))

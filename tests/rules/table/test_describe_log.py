@@ -250,7 +250,7 @@ def test_a_roll_off_tells_dice_and_units_left_and_its_number() -> None:
     )
     man = table.men("1")[1]
     table.do(Activated(man, "hold"))
-    assert last(table) == "Rifleman, Ada's ten: Hold."
+    assert last(table) == "Ada's rifleman: Hold."
     table.do(Attack(man, "rifle", table.men("2")[1], 6.0))
     table.roll(5)
     table.roll(2)
