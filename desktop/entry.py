@@ -17,6 +17,7 @@ COMMANDS = {
     "rulesets": "list the games",
     "check": "check army files, alone and against each other",
     "compare": "compare two armies",
+    "forecast": "forecast a battle of two armies",
     "odds": "show exact chances",
     "move": "show how far somebody moves",
     "pick": "pick a legal army, or two that are a fair fight",

@@ -15,7 +15,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import listed
 
 COMMANDS = (
-    *("rulesets", "check", "compare", "odds", "move", "pick", "toybox", "convert"),
+    *("rulesets", "check", "compare", "forecast", "odds", "move", "pick", "toybox", "convert"),
     *("score", "table", "print", "campaign", "doctor"),
 )
 """Each is a module of this package with `DESCRIPTION`, `run`, and `add_arguments` for its own."""

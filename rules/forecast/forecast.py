@@ -16,6 +16,8 @@ from rules.odds.shooters_and_targets import range_unit
 
 FIGHTS, FEW = 10_000, 4_000
 """Battles of a forecast, and of each of the many that it is compared with."""
+MOST_FOUGHT = 3_000_000
+"""Men in all the battles of a forecast together: of very large armies fewer battles are fought."""
 SURE = 1.96
 """Standard deviations to each side within which 95 of 100 such forecasts lie."""
 NOT_COUNTED = (
@@ -125,6 +127,7 @@ def fought(
     else:
         from rules.forecast.simulation import simulate
 
+        fights = max(1, min(fights, MOST_FOUGHT // (left.men + right.men)))
         tally = simulate(left, right, assumptions, seed, fights)
     part = tally.wins[0] + tally.ties / 2
     error = 0.0 if exact else SURE * sqrt(max(part * (1 - part), 1 / fights) / fights)

@@ -13,10 +13,12 @@ from samples import sample
 from table_hand import Table
 
 from rules.army.army_under_ruleset import Roster
+from rules.checks import check_roster
 from rules.common.problems import InputProblem
 from rules.forecast.assumptions import Assumptions, share_words, usual_assumptions
 from rules.forecast.enumeration import enumerate_battle, is_small
 from rules.forecast.forecast import NoForecast, doubts, forecast, ready, who_matters
+from rules.forecast.make_even import changes
 from rules.forecast.simulation import simulate
 from rules.odds.face_off import Fighter, fighter, men_shot_at
 from rules.table.battle import Battle, Battlefield, BattleSide
@@ -221,3 +223,27 @@ def played(field: Battlefield, assumptions: Assumptions, random: Random) -> floa
 
 def standing(table: Table, side: str) -> list[str]:
     return [man for man in table.battlefield.figures[side] if table.status(man) == "stands"]
+
+
+def test_changes_that_make_it_even_are_legal_and_few() -> None:
+    left, right = known("lgam", "2nd-sandbox-company"), known("lgam", "tan-raiders")
+    assumptions = usual(left, cover_left=0.75)
+    before = {side: errors(army.roster) for side, army in enumerate((left, right))}
+    found = changes(left, right, assumptions)
+    assert {each.side for each in found} == {0, 1}
+    assert abs(found[0].left_wins - 0.5) < 0.03
+    for each in found[:6]:
+        army = (left, right)[each.side]
+        changed_army = each.act(army.roster.army)
+        roster = Roster(changed_army, army.roster.ruleset)
+        assert errors(roster) <= before[each.side]
+        other = fighter(roster, army.playbook)
+        pair = (other, right) if each.side == 0 else (left, other)
+        after = forecast(*pair, assumptions)
+        assert after.left_wins == pytest.approx(each.left_wins, abs=0.04)
+    assert any(each.words.startswith("Leave out") for each in found)
+    assert any(" become LMG men" in each.words for each in found)
+
+
+def errors(roster: Roster) -> int:
+    return sum(each.severity in ("error", "warning") for each in check_roster(roster))
