@@ -242,8 +242,8 @@ class ToyBoxController(QObject):
     # ---- what is chosen
 
     def choose(self, pose: str) -> None:
-        """Show a pose in the details."""
-        if pose and pose != self.chosen:
+        """Show a pose of the box in the details."""
+        if pose != self.chosen and self.box.pose(pose) is not None:
             self.chosen = pose
             self.chosen_changed.emit()
 

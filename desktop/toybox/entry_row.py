@@ -105,6 +105,8 @@ class EntryRow(Card):
 
     def _show(self, text: str) -> None:
         found = self._controller.read_entry(text)
+        if found.pose is not None:
+            self._controller.choose(found.pose.id)
         empty(self._nearest)
         shown = min(found.number, MOST if self.width() > WIDE else FEW)
         self.men.show_men(found.drawing, found.colour, shown)

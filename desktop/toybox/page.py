@@ -366,6 +366,9 @@ class ToyBoxPage(Page):
         chosen = self.controller.chosen
         self.tiles.set_current(chosen)
         self.tiles.set_selected(frozenset((chosen,)))
+        place = self.tiles.rect_of(chosen).center()
+        if not place.isNull():
+            self._scroll.ensureVisible(round(place.x()), round(place.y()), 0, 80)
 
     def _show_foot(self) -> None:
         sums, controller = self.controller.totals(), self.controller

@@ -75,6 +75,11 @@ def test_toys_are_typed_counted_lost_and_found(hand: Hand) -> None:
     hand.press("Return")
     assert toys(page)["Bazooka tan"] == 5
 
+    # What is typed is found: its pose is chosen before anything is added.
+    hand.type("rifle")
+    assert page.details.name.text() == "Rifleman, aiming"
+    hand.press("Escape")
+
     # Keys on a tile: one lost, one broken, one found; each can be undone.
     page.tiles.setFocus()
     page.tiles._go(page.tiles.place_of("bazooka"))
