@@ -10,7 +10,7 @@ from itertools import pairwise
 from printables.cards.frame import draw_rays
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer, mixed
-from printables.engine.geometry import Rect
+from printables.engine.geometry import Rect, star
 from printables.engine.livery import Livery, hatch
 from printables.engine.small_parts import cap
 from rules.campaign.state import ribbon_colours
@@ -63,16 +63,7 @@ def _draw(writer: Writer, scale: float, ribbon: str, stamp: str) -> None:
         base = y - cap(size, fonts.bold()) / 2
         writer.text(stamp, middle, base, size, fonts.bold(), align="centre")
     else:
-        _draw_star(writer, middle, y, 7.2 * scale)
-
-
-def _draw_star(writer: Writer, x: float, y: float, reach: float) -> None:
-    points = []
-    for step in range(10):
-        far = reach * (1.0 if step % 2 == 0 else 0.45)
-        angle = math.radians(90 + 36 * step)
-        points.append((x + far * math.cos(angle), y + far * math.sin(angle)))
-    writer.polygon(points, fill=INK)
+        writer.polygon(star(middle, y, 7.2 * scale, inner=0.45), fill=INK)
 
 
 def stripes_of(rank: str) -> int:
@@ -129,16 +120,6 @@ _TEETH = 24
 _CORNER = 13.0
 
 
-def star_points(x: float, y: float, reach: float) -> list[tuple[float, float]]:
-    """Return the corners of a star of five points about a middle."""
-    points = []
-    for step in range(10):
-        far = reach * (1.0 if step % 2 == 0 else 0.42)
-        angle = math.radians(90 + 36 * step)
-        points.append((x + far * math.cos(angle), y + far * math.sin(angle)))
-    return points
-
-
 def draw_frame(writer: Writer, look: Livery, outer: Rect, band: float) -> Rect:
     """Draw the frame of a certificate in an army's colour; return the room within it."""
     writer.rect(outer, fill=WHITE, stroke=look.line, width=1.1, radius=2.0)
@@ -186,7 +167,7 @@ def _draw_corner(writer: Writer, look: Livery, box: Rect) -> None:
     writer.rect(box, fill=look.band, stroke=look.line, width=0.9, radius=1.0)
     writer.disc(x, y, 4.9, fill=look.field, stroke=look.line, width=0.6)
     fill = WHITE if look.ink else look.line
-    writer.polygon(star_points(x, y, 4.0), fill=fill, stroke=look.line, width=0.6)
+    writer.polygon(star(x, y, 4.0), fill=fill, stroke=look.line, width=0.6)
 
 
 def draw_laurel(writer: Writer, look: Livery, x: float, y: float, reach: float) -> None:
@@ -257,7 +238,7 @@ def draw_seal(writer: Writer, look: Livery, x: float, y: float, reach: float) ->
     writer.disc(x, y, reach * 0.74, fill=fill, stroke=line, width=0.7)
     writer.disc(x, y, reach * 0.66, stroke=line, width=0.3)
     writer.polygon(
-        star_points(x, y, reach * 0.5), fill=WHITE if look.ink else line, stroke=line, width=0.7
+        star(x, y, reach * 0.5), fill=WHITE if look.ink else line, stroke=line, width=0.7
     )
 
 
@@ -266,4 +247,4 @@ def draw_flourish(writer: Writer, look: Livery, x: float, y: float, half: float)
     writer.lines(
         [(x - half, y, x - 4.0, y), (x + 4.0, y, x + half, y)], width=0.9, colour=look.line
     )
-    writer.polygon(star_points(x, y, 2.2), fill=WHITE if look.ink else INK, stroke=INK, width=0.5)
+    writer.polygon(star(x, y, 2.2), fill=WHITE if look.ink else INK, stroke=INK, width=0.5)

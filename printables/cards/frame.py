@@ -15,7 +15,7 @@ from printables.engine.figures import draw_figure
 from printables.engine.fonts import Face
 from printables.engine.geometry import CARD, Rect
 from printables.engine.livery import FIELD, THIN, Livery, hatch
-from printables.engine.origin_marks import HOUSE, Mark, draw_mark, legend, with_texts
+from printables.engine.origin_marks import Mark, draw_mark, in_brief, legend, with_texts
 from printables.engine.small_parts import cap, draw_block, grey
 from printables.engine.text import LEADING, MM, Setter, fit_line, wrap
 from printables.engine.text import Block as TextBlock
@@ -334,10 +334,10 @@ def draw_foot(
     writer.text(named.text, end, base, named.size, colour=colour)
     x = left
     for mark, _ in legend(with_texts(writer, marks)):
-        words = "house value" if mark.kind == HOUSE else f"from {mark.name}"
+        words = in_brief(mark)
         wide = body.width(words) * size / MM
         if x > left and x + mark.width + 0.7 + wide > end - 1.5:
-            words = words.removeprefix("from ").removesuffix(" value")  # the mark says the rest
+            words = in_brief(mark, alone=False)
             wide = body.width(words) * size / MM
         x += draw_mark(writer, mark, x, base + cap(size) / 2) + 0.7
         line = fit_line(words, body, size, max(end - 1.5 - x, 1.0), 6.2)

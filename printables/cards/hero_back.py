@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from printables.campaign.decorations import draw_medal
 from printables.campaign.facts import CampaignFacts
-from printables.cards.hero_front import TALL, Hero, draw_hero_frame, draw_stars, star
+from printables.cards.hero_front import TALL, Hero, draw_hero_frame, draw_stars
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.crest import draw_crest
-from printables.engine.geometry import Rect
+from printables.engine.geometry import Rect, star
 from printables.engine.livery import Livery
-from printables.engine.origin_marks import HOUSE, Mark, draw_mark, legend, with_texts
+from printables.engine.origin_marks import Mark, draw_mark, in_brief, legend, with_texts
 from printables.engine.small_parts import cap, draw_block, first_base
 from printables.engine.text import LEADING, MM, Setter, fit_block
 from printables.rosters.hero_record_sections import career_of
@@ -244,7 +244,7 @@ class HeroBack:
         """Say what the stars and the marks on both sides mean, in the middle of the foot."""
         used = [mark for mark, _ in legend(with_texts(writer, marks))]
         first = "A star for each win" if tall else ""
-        parts = [(mark, _meaning(mark, short=tall)) for mark in used]
+        parts = [(mark, in_brief(mark, alone=not tall)) for mark in used]
         for size in (8.0, 7.4, 6.8, 6.2):
             body = partial(_wide, size=size)
             widths = [mark.width + 0.8 + body(words) for mark, words in parts]
@@ -270,12 +270,6 @@ def _hit_step(lives: int) -> float:
 
 def _wide(text: str, *, size: float) -> float:
     return fonts.body().width(text) * size / MM
-
-
-def _meaning(mark: Mark, *, short: bool) -> str:
-    if mark.kind == HOUSE:
-        return "house" if short else "house value"
-    return mark.name if short else f"from {mark.name}"
 
 
 def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> _Row:

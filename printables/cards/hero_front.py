@@ -15,7 +15,7 @@ from printables.engine.box_row import draw_box_row, row_height
 from printables.engine.canvas import INK, WHITE, Writer, mixed
 from printables.engine.crest import draw_crest
 from printables.engine.figures import draw_figure
-from printables.engine.geometry import Rect
+from printables.engine.geometry import Rect, star
 from printables.engine.inline_pieces import Inline, Piece, inline, word_piece
 from printables.engine.length_and_date_text import in_measures
 from printables.engine.livery import FIELD, THIN, Livery, dyed, hatch
@@ -172,15 +172,6 @@ def draw_stars(writer: Writer, look: Livery, at: Rect) -> None:
     for x in (at.x + 0.5, at.right - 0.5 - size):
         for y in (at.y + 0.5, at.top - 0.5 - size):
             writer.place(form, x, y)
-
-
-def star(x: float, y: float, reach: float) -> list[tuple[float, float]]:
-    """Return the corners of a star of five points about a middle."""
-    turns = [(step, math.radians(90 + 36 * step)) for step in range(10)]
-    far = [reach if step % 2 == 0 else reach * 0.42 for step, _ in turns]
-    return [
-        (x + r * math.cos(a), y + r * math.sin(a)) for r, (_, a) in zip(far, turns, strict=True)
-    ]
 
 
 class HeroFront:

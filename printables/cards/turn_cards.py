@@ -23,6 +23,7 @@ from printables.engine.origin_marks import house_legend
 from printables.engine.page_flow import Block
 from printables.engine.small_parts import cap
 from printables.engine.text import LEADING, MM, Setter
+from printables.forms.parts import game_end
 from printables.pack_inputs import Game, PackFacts
 from printables.reference.turn import step_numbers
 from printables.sheet_kind import Counts, Part, Work
@@ -58,7 +59,7 @@ class _Side:
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     found = []
     for game, turn in _turns(facts):
-        end = _end(facts, game)
+        end = game_end(facts, game)
         why = "one for each army" if len(game.armies) > 1 else "one for the army"
         found.append(Part(f"turn-order{end}", f"The {turn.word} in order", len(game.armies), why))
         sides, steps = _sides(facts, game, turn), _steps(turn)
@@ -73,7 +74,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     look = kraft(ink_saver=writer.ink)
     setter = Setter(facts.letters, "its card")
     for game, turn in _turns(facts):
-        end, short = _end(facts, game), facts.clean(game.ruleset.short)
+        end, short = game_end(facts, game), facts.clean(game.ruleset.short)
         back = Back(look, facts.clean(game.ruleset.name), "TURN", setter)
         yield from _order_cells(writer, facts, game, turn, counts.of(f"turn-order{end}"))
         sides, steps = _sides(facts, game, turn), _steps(turn)
@@ -101,7 +102,7 @@ def _order_cells(
     """Yield the turn in order on so many cards."""
     look, setter = kraft(ink_saver=writer.ink), Setter(facts.letters, "its card")
     back = Back(look, facts.clean(game.ruleset.name), "TURN", setter)
-    face, order = _order(facts, game, turn), f"turn-order{_end(facts, game)}"
+    face, order = _order(facts, game, turn), f"turn-order{game_end(facts, game)}"
     draw = partial(face.draw, look=look, setter=setter)
     yield from card_cells(writer.options, face.title, count, order, draw, look, back)
 
@@ -124,11 +125,6 @@ def _turns(facts: PackFacts) -> Iterator[tuple[Game, Turn]]:
     for game in facts.games:
         if game.playbook and game.playbook.turn:
             yield game, game.playbook.turn
-
-
-def _end(facts: PackFacts, game: Game) -> str:
-    """Return what tells the parts of several games apart."""
-    return f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
 
 
 def _steps(turn: Turn) -> dict[str, Step]:

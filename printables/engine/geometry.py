@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,3 +51,15 @@ class Rect:
     def moved(self, dx: float, dy: float) -> Rect:
         """Return the box moved."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+
+def star(
+    x: float, y: float, reach: float, points: int = 5, inner: float = 0.42
+) -> list[tuple[float, float]]:
+    """Return the corners of a star that stands on its feet, about a middle."""
+    found = []
+    for step in range(2 * points):
+        far = reach if step % 2 == 0 else reach * inner
+        angle = math.radians(90 + 180 * step / points)
+        found.append((x + far * math.cos(angle), y + far * math.sin(angle)))
+    return found

@@ -6,6 +6,7 @@ proposed by Muster. A tag "agreed": ruled by the players. The game's own numbers
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ _AGREED_FILL = "#eae5f3"
 _WORDS = {
     HOUSE: "house value: the game is silent, players agree on it",
 }
+_APART = 3.0
+"""Millimetres between two marks with their words."""
 _ROOF = 1.75
 _BOX = 2.3
 _BOX_TYPE = 5.6
@@ -142,14 +145,35 @@ def house_legend(writer: Writer) -> str:
     return f" · {HOUSE_SIGN} {_WORDS[HOUSE]}" if writer.house_unexplained else ""
 
 
+def in_brief(mark: Mark, *, alone: bool = True) -> str:
+    """Return what a mark means in few words, or in one that is read with the mark before it."""
+    if mark.kind == HOUSE:
+        return "house value" if alone else "house"
+    return f"from {mark.name}" if alone else mark.name
+
+
 def draw_legend(
-    writer: Writer, marks: Iterable[Mark], x: float, base: float, size: float = SMALLEST
+    writer: Writer,
+    marks: Iterable[Mark],
+    x: float,
+    base: float,
+    size: float = SMALLEST,
+    *,
+    brief: bool = False,
+    end: float = math.inf,
+    colour: str = INK,
 ) -> float:
-    """Draw the legend in one line from `x`; return the x where it ends."""
-    marks = with_texts(writer, marks)
-    middle = base + size / MM * fonts.body().cap_height / 2
-    for mark, words in legend(marks):
-        x += draw_mark(writer, mark, x, middle) + 0.8
-        writer.text(words, x, base, size)
-        x += fonts.body().width(words) * size / MM + 3.0
-    return x - 3.0
+    """Draw the legend in one line from `x`, in more where it reaches `end`; return where it ends.
+
+    A `brief` one says in few words where a value is from.
+    """
+    start = x
+    for mark, told in legend(with_texts(writer, marks)):
+        words = in_brief(mark) if brief else told
+        wide = fonts.body().width(words) * size / MM
+        if x > start and x + mark.width + 0.8 + wide > end:
+            x, base = start, base - 3.2
+        x += draw_mark(writer, mark, x, base + size / MM * fonts.body().cap_height / 2) + 0.8
+        writer.text(words, x, base, size, colour=colour)
+        x += wide + _APART
+    return max(x - _APART, start)

@@ -7,7 +7,7 @@ import math
 from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.fonts import Face
-from printables.engine.geometry import Rect
+from printables.engine.geometry import Rect, star
 from printables.engine.origin_marks import draw_agreed, draw_mark
 from printables.engine.text import LEADING, MM
 from printables.engine.text import Block as TextBlock
@@ -78,11 +78,7 @@ def draw_star(
     writer: Writer, x: float, middle: float, colour: str = INK, size: float = 4.4
 ) -> None:
     """Draw a hollow star, one life of a hero, with its left edge at `x`."""
-    points = []
-    for step in range(10):
-        reach = size / 2 * (1.0 if step % 2 == 0 else 0.45)
-        angle = math.radians(90 + 36 * step)
-        points.append((x + size / 2 + reach * math.cos(angle), middle + reach * math.sin(angle)))
+    points = star(x + size / 2, middle, size / 2, inner=0.45)
     writer.polygon(points, fill=WHITE, stroke=colour, width=0.7)
 
 

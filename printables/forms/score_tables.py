@@ -235,11 +235,11 @@ def agreed_block(table: Table, words: str) -> Block:
 
 def legend_block(table: Table, marks: Sequence[Mark]) -> Block:
     """Return what the marks at the points mean."""
-    return Block(4.5, lambda writer, top: _draw_legend(writer, marks, table.box.x, top - 3.4))
 
+    def draw(writer: Writer, top: float) -> None:
+        draw_legend(writer, marks, table.box.x, top - 3.4)
 
-def _draw_legend(writer: Writer, marks: Sequence[Mark], x: float, base: float) -> None:
-    draw_legend(writer, marks, x, base)
+    return Block(4.5, draw)
 
 
 def maps_block(

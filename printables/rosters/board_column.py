@@ -10,7 +10,7 @@ from printables.engine import fonts
 from printables.engine.canvas import INK, WHITE, Writer
 from printables.engine.geometry import Rect
 from printables.engine.length_and_date_text import in_measures
-from printables.engine.origin_marks import Mark, draw_mark, legend, with_texts
+from printables.engine.origin_marks import Mark, draw_legend, draw_mark
 from printables.engine.rich_text import rich_text
 from printables.engine.small_parts import cap, draw_tick, grey
 from printables.engine.text import MM, SMALLEST, Setter, wrap
@@ -101,17 +101,7 @@ class BoardColumn:
 
     def draw_legend(self, writer: Writer, x: float, width: float, base: float) -> None:
         """Set the meaning of the marks on one line, or on a second one where it is long."""
-        end = x + width
-        start = x
-        for mark, _ in legend(with_texts(writer, self._marks)):
-            words = f"from {mark.name}" if mark.name else "house value"
-            wide = fonts.body().width(words) * 7 / MM + mark.width + 0.8
-            if x > start and x + wide > end:
-                x, base = start, base - 3.2
-            x += draw_mark(writer, mark, x, base + cap(7) / 2) + 0.8
-            writer.text(words, x, base, 7, colour=grey(writer))
-            x += fonts.body().width(words) * 7 / MM + 3.0
-        writer.house_unexplained = False
+        draw_legend(writer, self._marks, x, base, 7, brief=True, end=x + width, colour=grey(writer))
 
     def _blocks(self, width: float) -> Iterator[ColumnBlock]:
         table = self._table()

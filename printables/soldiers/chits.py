@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from printables.engine.canvas import Writer
+from printables.engine.geometry import star
 from printables.engine.imposition import Cell
 from printables.engine.options import PUNCH
 from printables.pack_inputs import PackFacts
@@ -13,7 +14,7 @@ from printables.sheet_kind import Counts, Part, Work
 from printables.soldiers.stand_ups import Kind, kinds_of
 from printables.tokens.face import Face
 from printables.tokens.icons import Side
-from printables.tokens.pen import Pen, box, star
+from printables.tokens.pen import Pen, box
 from printables.tokens.rim import Shape
 from printables.tokens.sheet import token_cell
 

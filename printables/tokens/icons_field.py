@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printables.engine.canvas import Point
+from printables.engine.geometry import star
 from printables.tokens.icons_men import helmet
-from printables.tokens.pen import Pen, arc, arrow, blob, box, cross, pill, star, tick, turned
+from printables.tokens.pen import Pen, arc, arrow, blob, box, cross, pill, tick, turned
 
 _PUFF = (
     (-9.6, -2.4), (-8.6, 2.0), (-5.6, 3.2), (-3.4, 6.2), (0.6, 6.6), (3.4, 5.2), (6.6, 4.8),

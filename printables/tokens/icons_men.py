@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from printables.engine.geometry import star
 from printables.tokens.pen import (
     Pen,
     arc,
@@ -10,7 +11,6 @@ from printables.tokens.pen import (
     box,
     cross,
     pill,
-    star,
     tick,
     turned,
 )

@@ -173,16 +173,6 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
     return [(x + r * math.cos(angle), y + r * math.sin(angle)) for angle in angles]
 
 
-def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.42) -> list[Point]:
-    """Return a star standing on its feet."""
-    found = []
-    for step in range(2 * points):
-        reach = r if step % 2 == 0 else r * inner
-        angle = math.radians(90 + 180 * step / points)
-        found.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
-    return found
-
-
 def cross(x: float, y: float, r: float, thick: float) -> list[Point]:
     """Return a lying cross, as over what does not work."""
     t = thick / 2

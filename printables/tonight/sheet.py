@@ -13,7 +13,7 @@ from printables.engine.crest import RATIO, draw_crest
 from printables.engine.geometry import INCH, Rect
 from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.livery import Livery
-from printables.engine.origin_marks import HOUSE, HOUSE_MARK, draw_mark
+from printables.engine.origin_marks import draw_legend
 from printables.engine.page_furniture import draw_page_number, page_number_width
 from printables.engine.page_notes import PageNote
 from printables.engine.problems import PrintProblem
@@ -105,15 +105,9 @@ def _measured(facts: PackFacts) -> str:
 def _draw_foot(writer: Writer, play: InPlay, place: _Place) -> None:
     """Draw the legend, what is left out, and whose the rules are."""
     room, facts = place.room, play.facts
-    x, base, size = room.x, room.y + _LINE, _FOOT_SIZE
-    middle = base + cap(size) / 2
-    house = [HOUSE_MARK] if writer.house_unexplained else []
-    for mark in sorted({*play.marks, *house}, key=lambda mark: (mark.kind == HOUSE, mark.name)):
-        x += draw_mark(writer, mark, x, middle) + 0.8
-        words = "house value" if mark.kind == HOUSE else f"from {mark.name}"
-        writer.text(words, x, base, size)
-        x += fonts.body().width(words) * size / MM + 2.6
-    writer.house_unexplained = False
+    base = room.y + _LINE
+    x = draw_legend(writer, play.marks, room.x, base, _FOOT_SIZE, brief=True)
+    x += 2.6 if x > room.x else 0.0
     foot = _left_out_words(play.left_out(), room.right - x)
     foot.draw(writer, x, base + (foot.leading + cap(foot.size)) / 2)
     by = facts.clean(credit(play.game.ruleset))

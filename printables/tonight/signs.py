@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from printables.engine.canvas import INK, Point, Writer
 from printables.engine.figures import draw_figure
-from printables.engine.geometry import Rect
+from printables.engine.geometry import Rect, star
 from printables.engine.livery import Livery
-from printables.tokens.pen import Pen, arc, arrow, blob, box, pill, star, turned
+from printables.tokens.pen import Pen, arc, arrow, blob, box, pill, turned
 from rules.games.playbook import SignName
 
 _UNIT = 10.0
