@@ -275,7 +275,7 @@ class _Deck:
                 self._rays(writer, at)
         head = Rect(at.x + _SIDE, at.top - 3.5 - _PLATE, at.w - 2 * _SIDE, _PLATE)
         high = _WORDS * shape.type / _TYPE
-        foot = Rect(at.x + _SIDE, at.y + 3.0, at.w - 2 * _SIDE, high)
+        foot = Rect(at.x + _SIDE, at.y + 3.8, at.w - 2 * _SIDE, high)
         act = Rect(at.x + _SIDE, foot.top + 1.4, at.w - 2 * _SIDE, _PLATE + 1.0)
         middle = (head.y - 2.4 + act.top + 1.6) / 2
         radius = min(at.w / 2 - 5.0, (head.y - 2.4 - act.top - 1.6) / 2)
