@@ -27,7 +27,7 @@ from printables.forms.parts import game_end
 from printables.pack_inputs import Game, PackFacts
 from printables.reference.turn import step_numbers
 from printables.sheet_kind import Counts, Part, Work
-from rules.common.wording import capital
+from rules.common.wording import HOUSE_SIGN, capital
 from rules.games.playbook import Step, Turn, TurnCard
 
 _POSES = {
@@ -42,7 +42,7 @@ _TYPE, _WORDS = 7.4, 10.6
 """Height in mm of the plate at a card's foot that says what may be done, for a size of type."""
 _SIDE = 4.0
 _FOOT = 6.2
-"""Size in points of what a mark means, below the plate."""
+"""Size in points of what a mark means, at the foot of the plate."""
 _BRIEF = 100
 """Letters of a sentence that is told where room is scarce."""
 _Told = Callable[[Step], str]
@@ -312,13 +312,13 @@ class _Deck:
         look = self.side.look
         writer.rect(box, fill=look.field, stroke=look.line, width=0.7, radius=1.6)
         room = box.inset(0.9)
-        text = self.setter.block(self.text, fonts.body(), size, room.w - 1.0, room.h)
+        foot = 2.2 if HOUSE_SIGN in self.text else 0.0
+        text = self.setter.block(self.text, fonts.body(), size, room.w - 1.0, room.h - foot)
         leading = text.size * LEADING / MM
-        base = box.y + box.h / 2 + text.height() / 2 - cap(text.size) - leading * 0.14
+        base = box.y + (box.h + foot) / 2 + text.height() / 2 - cap(text.size) - leading * 0.14
         for line in text.lines:
             writer.text(line, box.x + box.w / 2, base, text.size, align="centre")
             base -= leading
         told = house_legend(writer).lstrip(" ·").partition(":")[0]
-        foot = box.y - 2.0
-        writer.text(told, box.x + box.w / 2, foot, _FOOT, colour=look.on_band, align="centre")
+        writer.text(told, box.x + box.w / 2, box.y + 0.9, _FOOT, align="centre")
         writer.house_unexplained = False

@@ -120,8 +120,9 @@ def test_weapons_modifiers_and_tests_that_nobody_has_are_left_out(read: Any) -> 
 
 def test_lgam_tells_who_fires_first_what_smoke_hides_and_when_armour_hides(read: Any) -> None:
     text = told(read, [sample(name) for name in GAMES["lgam"]])
-    for words in ("One side rolls:", "second, firing too", "Nobody sees through smoke", "Hull down is cover",
-                  "with no blast", "walls they touch", "Who leaves the table is out"):  # fmt: skip
+    for words in ("One side rolls:", "second, firing too", "Nobody sees through smoke",
+                  "Hull down is cover", "with no blast", "walls they touch",
+                  "Who leaves the table is out"):  # fmt: skip
         assert words in text
 
 
