@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.engine.fonts import Face
@@ -173,3 +174,32 @@ class Setter:
         """Tell that a text did not fit whole, and what is printed of it."""
         shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
         self._letters.tell(f"“{shown}”", f"is too long for {self._place}; {printed}.")
+
+
+BETWEEN = 0.9
+"""Least distance in mm of two words that are spread on a line."""
+
+
+def spread(
+    middles: Sequence[float], widths: Sequence[float], room: tuple[float, float]
+) -> list[float]:
+    """Return where words on a line have their middles in mm, near `middles` and not overlapping.
+
+    They stay within `room`, from its left to its right edge, where all of them fit there.
+    """
+
+    def pushed(at: Sequence[float], wide: Sequence[float], low: float) -> list[float]:
+        found = list[float]()
+        for middle, width in zip(at, wide, strict=True):
+            found.append(max(middle, low + width / 2))
+            low = found[-1] + width / 2 + BETWEEN
+        return found
+
+    def back(at: Sequence[float]) -> list[float]:
+        """Push from the right edge: the same as from the left one in a mirror."""
+        mirrored = pushed([-x for x in reversed(at)], widths[::-1], -room[1])
+        return [-x for x in reversed(mirrored)]
+
+    right = back(pushed(middles, widths, room[0]))
+    left = pushed(back(middles), widths, room[0])
+    return [(one + other) / 2 for one, other in zip(left, right, strict=True)]

@@ -20,7 +20,7 @@ from printables.engine.geometry import Rect
 from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.livery import dyed
 from printables.engine.small_parts import cap, draw_tick
-from printables.engine.text import MM, SMALLEST, Setter, fit_line
+from printables.engine.text import BETWEEN, MM, SMALLEST, Setter, fit_line, spread
 from printables.facts import UnitFacts
 from printables.forms.clock_sheet import clock_words
 from printables.pack_inputs import Game, PackFacts
@@ -38,8 +38,6 @@ _PANEL_HEAD = 5.0
 _SIDE = 0.335
 """Share of the width that weapons, clocks and points take."""
 _NAME, _RIGHT, _CAPTION = 8.8, 8.0, 7.2
-_BETWEEN = 0.9
-"""Least distance in mm of two captions."""
 _TALL = 11.0
 """Height in mm of a man at full size."""
 _LARGEST = 1.6
@@ -49,31 +47,6 @@ _MODEL, _TICKED = 17.0, 8.2
 """Least width in mm of a unit's own model; size in points of its boxes' words."""
 _MOST_MEN = 50
 """Men in one panel; more of a unit stand in another one of its name."""
-
-
-def spread(
-    middles: Sequence[float], widths: Sequence[float], room: tuple[float, float]
-) -> list[float]:
-    """Return where words on a line have their middles in mm, near `middles` and not overlapping.
-
-    They stay within `room`, from its left to its right edge, where all of them fit there.
-    """
-
-    def pushed(at: Sequence[float], wide: Sequence[float], low: float) -> list[float]:
-        found = list[float]()
-        for middle, width in zip(at, wide, strict=True):
-            found.append(max(middle, low + width / 2))
-            low = found[-1] + width / 2 + _BETWEEN
-        return found
-
-    def back(at: Sequence[float]) -> list[float]:
-        """Push from the right edge: the same as from the left one in a mirror."""
-        mirrored = pushed([-x for x in reversed(at)], widths[::-1], -room[1])
-        return [-x for x in reversed(mirrored)]
-
-    right = back(pushed(middles, widths, room[0]))
-    left = pushed(back(middles), widths, room[0])
-    return [(one + other) / 2 for one, other in zip(left, right, strict=True)]
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -424,11 +397,11 @@ class Board:
         bold, free = fonts.bold(), room[1] - room[0]
         most = max(2 * step, free / 3) if len(told) * 2 <= len(men) else free / max(len(told), 1)
         wide = [bold.width(said) * _CAPTION / MM for _, _, said in told]
-        if sum(wide) + _BETWEEN * len(wide) <= free:
+        if sum(wide) + BETWEEN * len(wide) <= free:
             most = free
         lines = [
             (self._set.line if man.figure.name else fit_line)(
-                said, bold, _CAPTION, most - _BETWEEN, smallest=_CAPTION
+                said, bold, _CAPTION, most - BETWEEN, smallest=_CAPTION
             )
             for _, man, said in told
         ]

@@ -11,8 +11,7 @@ from pypdfium2.raw import FPDFText_GetFontSize
 
 from printables.engine.options import PrintOptions
 from printables.engine.small_parts import TICK
-from printables.engine.text import MM
-from printables.rosters.board import spread
+from printables.engine.text import MM, spread
 from tests.support.packs import build_pack
 from tests.support.paper_paths import drawn
 from tests.support.samples import GAMES, sample
