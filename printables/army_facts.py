@@ -61,10 +61,11 @@ class ArmyFacts:
         portraits: Mapping[str, Portrait | None] | None = None,
         playbook: Playbook | None = None,
         measures: Measures = "in",
+        toys: Mapping[str, str] | None = None,
     ) -> None:
         self.army = army
         self.ruleset = ruleset
-        self.roster = Roster(army, ruleset)
+        self.roster = Roster(army, ruleset, toys=toys)
         self.origins = Origins(known, marks)
         self.playbook = playbook
         self.cards = playbook.cards if playbook else Cards()
@@ -247,7 +248,7 @@ class ArmyFacts:
 
     def _portrait(self, man: Man) -> Portrait | None:
         """Return the player's picture of a man; one that is gone or damaged is told of."""
-        picture = man.figure.picture
+        picture = man.shown.picture
         if not picture:
             return None
         portrait = self._portraits.get(picture)

@@ -14,14 +14,29 @@ from printables.engine.options import PrintOptions
 from printables.engine.portraits import Portrait, photograph
 from printables.engine.printable_characters import Letters
 from printables.source import Source
+from rules.army.army_under_ruleset import Roster
 from rules.army.crests import Crest, crests_of
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
+from rules.toybox.matching import Matching, match
+from rules.toybox.stock import portraits_by_army
 
 if TYPE_CHECKING:
     from printables.campaign.facts import CampaignFacts
 
 _NAMED = 3
+
+
+def _matching(source: Source) -> Matching:
+    """Return which toys play these armies: on one table, or in a campaign each army by itself."""
+    if not source.toys.lots:
+        return Matching({}, ())
+    rosters = [Roster(army, ruleset) for army, ruleset in source.armies]
+    if source.campaign is None:
+        return match(source.toys, rosters)
+    found = [match(source.toys, (roster,)) for roster in rosters]
+    toys = {key: toy for each in found for key, toy in each.toys.items()}
+    return Matching(toys, tuple(short for each in found for short in each.short))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +69,9 @@ class PackFacts:
         self.portraits = portraits
         self._rulings = source.rulings
         self._campaign, self._photographs = source.campaign, source.photographs
+        self.toys = source.toys
+        self.matching = _matching(source)
+        shown = portraits_by_army(self.toys, self.matching)
         self.armies = tuple(
             ArmyFacts(
                 army,
@@ -64,6 +82,7 @@ class PackFacts:
                 portraits=portraits,
                 playbook=source.playbooks.get(ruleset.id),
                 measures=options.measures,
+                toys=shown.get(army.id),
             )
             for army, ruleset in source.armies
         )

@@ -9,6 +9,7 @@ from rules.army.model import Army
 from rules.campaign.state.campaign_state import CampaignState
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
+from rules.toybox.toy_box import ToyBox
 
 ArmyUnderRuleset = tuple[Army, Ruleset]
 
@@ -35,7 +36,8 @@ class Source:
     ruleset's id (a game may have none);
     `pictures` the players' own portraits by id, `photographs` those of battles. `campaign` is the
     one whose papers are wanted. `rulings` are what players agreed on for good at the table, as
-    sentences by the ruleset's id.
+    sentences by the ruleset's id. `toys` are the player's: men without portraits are shown as the
+    toys that play them, and the fetch list tells which.
     """
 
     armies: Sequence[ArmyUnderRuleset]
@@ -45,3 +47,4 @@ class Source:
     campaign: Campaign | None = None
     photographs: Mapping[str, bytes] = field(default_factory=dict)
     rulings: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    toys: ToyBox = field(default_factory=ToyBox)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
@@ -11,9 +12,13 @@ from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, p
 from rules.army.army_under_ruleset import Roster
 from rules.army.crests import crest_of
 from rules.army.totals import Total, totals
-from rules.checks import check_between, check_roster
+from rules.checks import check_between, check_roster, in_order
+from rules.common.file_io import read_bytes
 from rules.common.findings import Finding, severity_rank
 from rules.common.wording import counted, listed
+from rules.toybox.csv_file import read_csv
+from rules.toybox.shortfalls import toy_findings
+from rules.toybox.toy_box import ToyBox
 
 DESCRIPTION = "Check armies, and against each other when several are named."
 _SHAPES = {"error": "●", "warning": "▲", "advice": "○", "agreed": "✓"}
@@ -24,6 +29,7 @@ _MANY = {"advice": "pieces of advice"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="an army file (.muster)")
+    parser.add_argument("--toybox", metavar="FILE", help="whether these toys (CSV) are enough")
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -34,6 +40,12 @@ def run(args: argparse.Namespace) -> CommandResult:
     armies = read_armies(args.files, open_catalog(args.data))
     rosters = [Roster(each.army, each.ruleset) for each in armies]
     found = [check_roster(roster) for roster in rosters]
+    if args.toybox:
+        box = read_csv(read_bytes(Path(args.toybox)), args.toybox, ToyBox())
+        found = [
+            in_order(roster.army.agreements, (*known, *toy_findings(box, roster)))
+            for roster, known in zip(rosters, found, strict=True)
+        ]
     between = _between(armies)
     everything = [finding for findings in (*found, between) for finding in findings]
     wrong = any(finding.severity == "error" for finding in everything)

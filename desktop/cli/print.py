@@ -18,7 +18,7 @@ from desktop.cli.print_options import add_arguments, counts_of, options_of
 from rules.army.documents.army_file import SUFFIX
 from rules.campaign.files.campaign_file import SUFFIX as CAMPAIGN
 from rules.campaign.files.campaign_file import CampaignFile
-from rules.common.file_io import error_reason, file_stem
+from rules.common.file_io import error_reason, file_stem, read_bytes
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted, house_in_words, listed
 from rules.games.catalog import OWN_FOLDER, Catalog
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     options, counts = options_of(args), counts_of(args.count)
     if args.output:
         _refuse_target(args.files, args.output)
-    found = read_source(args.files, args.data)
+    found = read_source(args.files, args.data, args.toybox)
     order = Order(args.sheet or found.usual, options, counts)
     _refuse_counts(order, found.source)
     return _print(args, found, order)
@@ -143,7 +143,7 @@ def _list_sheets(args: argparse.Namespace) -> CommandResult:
     if args.files:
         from printables.pack import survey
 
-        found = survey(read_source(args.files, args.data).source, options_of(args))
+        found = survey(read_source(args.files, args.data, args.toybox).source, options_of(args))
     if args.sheet:
         wanted = _names_of(args.sheet, found)
         found = [each for each in found if each[0].name in wanted]
@@ -245,12 +245,22 @@ class PrintSource:
     usual: tuple[str, ...] = ()
 
 
-def read_source(files: Sequence[str], data: Path | None) -> PrintSource:
+def read_source(files: Sequence[str], data: Path | None, toys: str = "") -> PrintSource:
     """Return what the files hold; InputProblem for what cannot be used.
 
-    A campaign file is printed by itself: its armies are in it.
+    A campaign file is printed by itself: its armies are in it. `toys` is a list of toys (CSV).
     """
-    catalog = open_catalog(data)
+    found = _read_source(files, open_catalog(data))
+    if not toys:
+        return found
+    from rules.toybox.csv_file import read_csv
+    from rules.toybox.toy_box import ToyBox
+
+    box = read_csv(read_bytes(Path(toys)), toys, ToyBox())
+    return replace(found, source=replace(found.source, toys=box))
+
+
+def _read_source(files: Sequence[str], catalog: Catalog) -> PrintSource:
     wars = [file for file in files if file.lower().endswith(CAMPAIGN)]
     if not wars:
         armies = read_armies(files, catalog)

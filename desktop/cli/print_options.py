@@ -54,14 +54,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     many_files = "an army file (.muster), or a campaign file (.muster-campaign) by itself"
     add("files", nargs="*", metavar="FILE", help=many_files)
-    listing = "list the sheets, those for tonight with a *; of army files also their parts"
-    add("--list", action="store_true", help=listing)
+    add(
+        "--list",
+        action="store_true",
+        help="list the sheets, those for tonight with a *; of army files also their parts",
+    )
     add("--sheet", action="append", default=[], metavar="NAME", help=sheets)
     add("--count", action="append", default=[], metavar="SHEET/PART=N", help=numbers)
     add("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
     add("--png", type=Path, metavar="FOLDER", help="pictures of each page, into this folder")
     add("--pieces", action="store_true", help="pictures of each card and token, not of pages")
     add("--dpi", type=_number, default=_DPI, metavar="N", help="dots per inch of pictures: 150")
+    add("--toybox", default="", metavar="FILE", help="your toys (CSV): which of them to fetch")
     # Paper, backs and scale.
     add("--paper", default=usual, metavar="NAME", help=papers)
     add("--landscape", action="store_true", help="turn the paper")

@@ -275,10 +275,12 @@ class PrintController(QObject):
             armies = self._armies_of(campaign)
         games = dict.fromkeys(ruleset.id for _, ruleset in armies)
         rulings = {game: self.rulings_of(game) for game in games}
-        before = self.source
-        if before is not None and before.rulings == rulings and same(before, armies, campaign):
+        before, toys = self.source, self.army_service.find_toys()
+        alike = before is not None and (before.rulings, before.toys) == (rulings, toys)
+        if before is not None and alike and same(before, armies, campaign):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
+        wanted += toys.pictures()
         shown = photographs_of(campaign) if campaign else ()
         self.source = PackSource(
             next(_numbers),
@@ -288,6 +290,7 @@ class PrintController(QObject):
             campaign,
             LazyPictures(shown, self._pictures),
             rulings,
+            toys,
         )
         self.maker.read(self.source, self.options())
 

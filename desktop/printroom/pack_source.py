@@ -11,6 +11,7 @@ from rules.common.findings import Finding
 from rules.common.wording import listed
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
+from rules.toybox.toy_box import ToyBox
 
 if TYPE_CHECKING:
     from desktop.printroom.choices import Survey
@@ -38,7 +39,8 @@ class PackSource:
     """The chosen armies with their games. `number` is another one whenever they differ.
 
     `campaign` is the one whose papers can be printed beside theirs, `photographs` those of its
-    battles, `rulings` what players agreed on for good at the table, by the id of the game.
+    battles, `rulings` what players agreed on for good at the table, by the id of the game. `toys`
+    are the player's, to tell which play these armies.
     """
 
     number: int
@@ -48,6 +50,7 @@ class PackSource:
     campaign: Campaign | None = None
     photographs: Mapping[str, bytes] = field(default_factory=dict)
     rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    toys: ToyBox = field(default_factory=ToyBox)
 
     @property
     def games(self) -> tuple[Ruleset, ...]:
@@ -106,6 +109,7 @@ class PackSource:
             self.campaign,
             self.photographs,
             self.rulings,
+            self.toys,
         )
 
 

@@ -17,6 +17,9 @@ from printables.pack_inputs import Game, PackFacts
 from rules.army.army_under_ruleset import Roster
 from rules.army.totals import pieces_needed
 from rules.common.wording import capital, counted
+from rules.toybox.matching import needs_of
+from rules.toybox.shortfalls import called
+from rules.toybox.toy_box import Bag
 
 TABLE, KITCHEN, DESK, SEWING, WORKSHOP, TOYS, PURSE, ELSEWHERE = (
     "Dice and measures",
@@ -84,6 +87,7 @@ def place_of(thing: str) -> str:
     return next((place for word, place in _WORDS if word in plain), ELSEWHERE)
 
 
+PAPER = "print a stand-up, or take something else"
 _ROW = 6.2
 _DICE_STATS = ("dice", "burst", "attacks")
 _MOST_DICE = 24
@@ -228,13 +232,49 @@ def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
     said = "The most these armies can need, from around the house. Leave out what you have printed."
     groups = [Group((words_block(setter, said, body.x, body.w),), gap=0.0)]
     things = things_for(game)
-    for place in PLACES:
-        here = [thing for thing in things if thing.place == place]
+    places = [(place, [each for each in things if each.place == place]) for place in PLACES]
+    for place, here in (*_toys(facts, game), *places):
         if here:
-            head = head_block(place.upper(), body.x, body.w)
+            head = head_block(facts.clean(place.upper()), body.x, body.w)
             rows = [_row(facts, thing, body, setter) for thing in here]
             groups.append(Group((head, *rows), gap=3.0, again=head, lead=2, empty=0.12))
     draw_leaves(writer, facts.letters, leaf, groups)
+
+
+def _toys(facts: PackFacts, game: Game) -> Iterator[tuple[str, list[Thing]]]:
+    """Yield the toys that play the armies, by the bag they are in, and then what no toy plays."""
+    box, matching = facts.toys, facts.matching
+    if not box.lots:
+        return
+    several = len(game.armies) > 1
+    bags: dict[str, dict[str, dict[str, int]]] = {bag.id: {} for bag in (*box.bags, Bag(""))}
+    missing: dict[str, dict[str, int]] = {}
+    for army in game.armies:
+        for need in needs_of(army.roster):
+            name = called(box, army.roster, need)
+            use = f"{army.name}: {name}" if several else name
+            for each in need.ids:
+                toy = matching.toys.get((need.army, each))
+                pose = box.pose(toy.pose) if toy else None
+                if toy is None or pose is None:
+                    uses = missing.setdefault(f"{capital(name)}, {need.colour}", {})
+                    used = army.name if several else PAPER
+                else:
+                    uses = bags[toy.bag].setdefault(f"{pose.name}, {toy.colour}", {})
+                    used = f"stand-in for {use}" if toy.how == "stand-in" else use
+                uses[used] = uses.get(used, 0) + 1
+    for bag in (*box.bags, Bag("")):
+        if bags[bag.id]:
+            title = f"{TOYS}: {bag.name or 'a bag'}" if bag.id else f"{TOYS}: loose finds"
+            yield title, _things(bags[bag.id])
+    if missing:
+        yield "Not in the toy box", _things(missing)
+
+
+def _things(found: dict[str, dict[str, int]]) -> list[Thing]:
+    return [
+        Thing(name, sum(uses.values()), tuple(uses.items()), TOYS) for name, uses in found.items()
+    ]
 
 
 FETCH_LIST = game_work("fetch", _form, _draw_list)

@@ -6,13 +6,14 @@ Checks, totals, sheets and pages all read the army through its roster.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.common.wording import lower
@@ -25,13 +26,22 @@ Found = TypeVar("Found")
 
 
 class Man(msgspec.Struct, frozen=True):
-    """One figure of a roster: his own unit, his roles and weapons, and the seat he has."""
+    """One figure of a roster: his own unit, his roles and weapons, and the seat he has.
+
+    `toy` is the portrait of the toy that plays him, "" where nobody asked for it.
+    """
 
     figure: Figure
     unit: Unit
     derived: DerivedRoles
     vehicle: Unit | None = None
     seat: SeatPlace | None = None
+    toy: str = ""
+
+    @property
+    def shown(self) -> Figure:
+        """Return the figure with the portrait by which he is shown: his own, else his toy's."""
+        return self.figure if self.figure.portrait else replace(self.figure, portrait=self.toy)
 
     @property
     def role(self) -> Role | None:
@@ -52,9 +62,20 @@ class Man(msgspec.Struct, frozen=True):
 class Roster:
     """An army under its ruleset, indexed once and immutable."""
 
-    def __init__(self, army: Army, ruleset: Ruleset, before: Roster | None = None) -> None:
-        """Index an army; what the previous roster `before` knows of unchanged units is reused."""
+    def __init__(
+        self,
+        army: Army,
+        ruleset: Ruleset,
+        before: Roster | None = None,
+        *,
+        toys: Mapping[str, str] | None = None,
+    ) -> None:
+        """Index an army; what the previous roster `before` knows of unchanged units is reused.
+
+        `toys` are portraits of the toys that play men, by the man's id; without `before` only.
+        """
         self.army = army
+        self._toys = toys or {}
         self.ruleset = ruleset
         seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
         same = before and before.ruleset is ruleset and before.army.switches == army.switches
@@ -93,11 +114,11 @@ class Roster:
     def _man(self, unit: Unit, figure: Figure, seated: tuple[Unit, int] | None) -> Man:
         derived = derive_roles(self.ruleset, figure.items)
         if seated is None:
-            return Man(figure, unit, derived)
+            return Man(figure, unit, derived, toy=self._toys.get(figure.id, ""))
         vehicle, number = seated
         places = self.places.get(vehicle.id, ())
         place = places[number - 1] if 0 < number <= len(places) else None
-        return Man(figure, unit, derived, vehicle, place)
+        return Man(figure, unit, derived, vehicle, place, self._toys.get(figure.id, ""))
 
     @property
     def army_id(self) -> str:

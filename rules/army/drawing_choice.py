@@ -16,7 +16,7 @@ def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:
     alone: he is shown by himself, in his own pose; else he stands for several alike.
     bust: there is room for his head and shoulders, where his player chose such a portrait.
     """
-    figure = man.figure
+    figure = man.shown
     if has(figure.drawing) and (bust or not figure.drawing.startswith(BUST)):
         return figure.drawing
     roles = (man.role, *man.derived.extras)
@@ -43,7 +43,7 @@ def bust_art(man: Man) -> str:
     """Return the drawing of a hero's head and shoulders: the chosen one, else that of his rank,
     his role or what he carries, else one that his id stands for.
     """
-    figure = man.figure
+    figure = man.shown
     if figure.drawing and has(figure.drawing):
         bust = BUST + figure.drawing.removeprefix(BUST)
         return bust if has(bust) else figure.drawing

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from resources.art import ITEM, NEUTRAL, has, man_name
 from rules.army.model import DRAWN
+from rules.toybox.matching import Matching
 from rules.toybox.toy_box import Lot, LotKey, Pose, ToyBox
 
 
@@ -108,6 +109,20 @@ def pose_drawing(pose: Pose) -> str:
     if pose.kind != "man":
         return pose.model if has(pose.model) else NEUTRAL
     return man_name("", pose.items, "")
+
+
+def portraits_by_army(box: ToyBox, matching: Matching) -> dict[str, dict[str, str]]:
+    """Return by army and figure the portraits of the toys that play men."""
+    portraits = {
+        pose.id: pose.portrait or f"{DRAWN}{pose_drawing(pose)}"
+        for pose in box.poses
+        if pose.kind == "man"
+    }
+    found: dict[str, dict[str, str]] = {}
+    for (army, figure), toy in matching.toys.items():
+        if toy.pose in portraits:
+            found.setdefault(army, {})[figure] = portraits[toy.pose]
+    return found
 
 
 def item_drawing(item: str) -> str:

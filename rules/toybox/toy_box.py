@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, get_args
 
-from rules.army.model import Value
+from rules.army.model import PICTURE, Value
 
 PoseKind = Literal["man", "vehicle", "gun", "terrain"]
 POSE_KINDS: tuple[PoseKind, ...] = get_args(PoseKind)
@@ -124,6 +124,11 @@ class ToyBox(Value, frozen=True):
     def to_hand(self, lot: Lot) -> int:
         """Return how many toys of a lot can be put on a table."""
         return max(0, lot.owned - lot.broken - self.lost_of(lot))
+
+    def pictures(self) -> tuple[str, ...]:
+        """Return the ids of the player's own pictures of poses."""
+        begins = [each.portrait for each in self.poses if each.portrait.startswith(PICTURE)]
+        return tuple(dict.fromkeys(each.removeprefix(PICTURE) for each in begins))
 
     @property
     def owned(self) -> int:

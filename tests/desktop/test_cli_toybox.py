@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from cli_hand import Command
+from paper import page_texts
 
 import resources
 
@@ -50,3 +51,17 @@ def test_files_are_added_to_the_own_box_as_a_whole_or_not_at_all(
     assert refused.status == 2
     assert "bad.csv, line 2: count: '-1' should be a whole number" in refused.err
     assert muster("toybox", *data).out.splitlines()[0] == "21 toys in 2 colours, 19 to hand"
+
+
+def test_check_and_print_take_the_toys_of_a_file(muster: Command, tmp_path: Path) -> None:
+    file = tmp_path / "toys.csv"
+    file.write_text(TOYS)
+    said = muster("check", GARDEN, "--toybox", str(file))
+    assert (said.status, "Needs 1 truck, you own none." in said.out) == (0, True)
+    assert "you own" not in muster("check", GARDEN).out
+    pdf = tmp_path / "fetch.pdf"
+    printed = muster(
+        "print", GARDEN, "--toybox", str(file), "--sheet", "fetch-list", "-o", str(pdf)
+    )
+    assert printed.status == 0
+    assert "TOY BOX: PATIO" in page_texts(pdf)[0]

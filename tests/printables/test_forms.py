@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace as with_
 from fractions import Fraction
 from typing import Any
 
@@ -12,16 +13,24 @@ from msgspec.structs import replace
 
 from printables.engine.length_and_date_text import date_words
 from printables.engine.options import Dates, PrintOptions
+from printables.engine.printable_characters import Letters
 from printables.forms.deployment import letter_of
-from printables.pack import survey
+from printables.pack import Order, survey
+from printables.pack import build_pack as build_whole
+from printables.pack_inputs import PackFacts
 from printables.sheet_kind import Part
 from printables.source import ArmyUnderRuleset
 from rules.army.army_under_ruleset import Roster
+from rules.army.drawing_choice import man_art
+from rules.army.edits import change_figure
 from rules.army.model import Army
 from rules.army.totals import clock_seconds, pieces_needed
 from rules.common.wording import HOUSE_SIGN
 from rules.games.ruleset import Ruleset
 from rules.games.table_clocks import standing_seconds, warnings_for
+from rules.toybox.edits import add_bag, add_toys
+from rules.toybox.toy_box import Bag, ToyBox
+from rules.toybox.usual_toys import usual_poses
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import GAMES, playbook_of, sample
 
@@ -350,6 +359,38 @@ def test_dice_are_as_many_as_are_rolled_at_once(
 ) -> None:
     found = numbers_on(printed(read, [sample(name) for name in names], "fetch-list"))
     assert found["Six-sided dice"] == dice
+
+
+def a_bag(*poses: str) -> ToyBox:
+    """Return a box with a bag of tan ones of these usual poses, thirty of each."""
+    usual = [usual_poses()[pose].pose for pose in poses]
+    return add_bag(ToyBox(), Bag("g", "Garage bag"), "tan", 54, [(each, 30) for each in usual])
+
+
+def test_the_fetch_list_says_which_pose_of_which_bag_plays_whom_and_what_is_missing(
+    read: Any,
+) -> None:
+    army, ruleset = sample("tan-raiders")
+    box = add_toys(a_bag("rifleman-kneeling"), usual_poses()["lmg"].pose, "tan", 1)
+    source = with_(source_of([(army, ruleset)]), toys=box)
+    page = read(build_whole(source, Order(("fetch-list",), PrintOptions())).pdf)
+    text = page.text()
+    riflemen = sum(man.items == ("rifle",) for man in army.figures())
+    assert "TOY BOX: GARAGE BAG" in text and "TOY BOX: LOOSE FINDS" in text
+    assert numbers_on(page)["Rifleman, kneeling, tan"] == riflemen
+    assert "NOT IN THE TOY BOX" in text and "print a stand-up" in text
+    assert "GARAGE" not in printed(read, [(army, ruleset)], "fetch-list").text()
+
+
+def test_men_without_portraits_are_shown_as_the_toys_that_play_them() -> None:
+    army, ruleset = sample("tan-raiders")
+    first, other = [m for m in army.figures() if m.items == ("rifle",) and m.plain][:2]
+    army = change_figure(army, other.id, portrait="drawn:rifleman_running", name="Bean")
+    source = with_(source_of([(army, ruleset)]), toys=a_bag("rifleman-prone"))
+    facts = PackFacts(source, PrintOptions(), Letters(), {}).armies[0]
+    shown = {figure: row.picture for unit in facts.units for row in unit.rows for figure in row.ids}
+    assert (shown[first.id], shown[other.id]) == ("rifleman_prone", "rifleman_running")
+    assert man_art(facts.roster.man[first.id]) == "rifleman_prone"
 
 
 # ------------------------------------------------------------------ armies and games of all kinds
