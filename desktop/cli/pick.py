@@ -13,10 +13,11 @@ from rules.army.documents.army_file import save_army_file
 from rules.common.file_io import error_reason, read_bytes
 from rules.common.size_limits import FIGURE_LIMIT
 from rules.common.wording import counted
+from rules.forecast.forecast import FEW
 from rules.pick.fair import (
+    Odds,
     Supplies,
     Swap,
-    chance_by,
     odds_text,
     pick_two,
     supplies_of,
@@ -51,38 +52,41 @@ def run(args: argparse.Namespace) -> CommandResult:
     size = args.size if args.size is not None else (ruleset.usual_size or (USUAL_SIZE,))[0]
     if not 1 <= size <= FIGURE_LIMIT:
         raise UsageError(f"--size should be 1 to {FIGURE_LIMIT:,} men, found {size}.")
-    chance = chance_by(catalog.playbook(ruleset.id))
+    odds = Odds(catalog.playbook(ruleset.id))
     supplies: Supplies = (None, None)
     if args.toybox is not None:
         box = read_csv(read_bytes(Path(args.toybox)), args.toybox, ToyBox())
         supplies = supplies_of(box, size, args.colour)
-    odds: float | None = None
+    chance: float | None = None
     found: tuple[Swap, ...] = ()
     armies: tuple[Picked, ...]
     if args.two:
-        pair = pick_two(ruleset, size, args.style, args.seed, chance, supplies, args.colour)
-        armies, odds = (pair.left, pair.right), pair.chance
-        found = swaps(ruleset, pair.armies, supplies)[:MOST_SWAPS] if odds is not None else ()
+        pair = pick_two(ruleset, size, args.style, args.seed, odds, supplies, args.colour)
+        armies, chance = (pair.left, pair.right), pair.chance
+        found = swaps(ruleset, pair.armies, supplies)[:MOST_SWAPS] if chance is not None else ()
     else:
         armies = (pick(ruleset, size, args.style, args.seed, supplies[0], args.colour),)
     files = [_written(each, args.out) if args.out and each.choices else "" for each in armies]
-    told = [(swap, chance(*(Roster(army, ruleset) for army in swap.armies))) for swap in found]
+    rosters = [(Roster(s.armies[0], ruleset), Roster(s.armies[1], ruleset)) for s in found]
+    told = [(swap, odds.chance(*two, FEW)) for swap, two in zip(found, rosters, strict=True)]
     status = 0 if all(each.choices for each in armies) else 1
     if args.json:
         document = {
             "ruleset": ruleset.id,
             **picked(args, "seed", "style"),
             "armies": [_json(*each) for each in zip(armies, files, strict=True)],
-            "chance": odds,
+            "chance": chance,
             "swaps": [{**picked(swap, "side", "label", "why"), "chance": c} for swap, c in told],
         }
         return CommandResult(status, [as_json(document)])
     lines = [line for each in zip(armies, files, strict=True) for line in _lines(*each)]
-    if odds is not None:
+    if chance is not None:
         names = [each.army.name for each in armies]
-        lines.append(f"{names[0]} against {names[1]}: {odds_text(odds)}, {verdict(odds, names)}")
+        lines.append(
+            f"{names[0]} against {names[1]}: {odds_text(chance)}, {verdict(chance, names)}"
+        )
     if told:
-        rows = [(swap.label, odds_text(odds), swap.why) for swap, odds in told]
+        rows = [(swap.label, odds_text(new), swap.why) for swap, new in told]
         lines += ["", "Swap something?", *(f"  {line}" for line in table(rows))]
     return CommandResult(status, lines)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -15,10 +15,12 @@ from desktop.services.armies import ArmyService
 from desktop.services.toy_box import ToyBoxService
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
+from rules.army.model import Army
 from rules.common.size_limits import FIGURE_LIMIT
 from rules.common.wording import counted
+from rules.forecast.forecast import FEW
 from rules.games.ruleset import Ruleset
-from rules.pick.fair import FAIR, Chance, Supplies, Swap, chance_by, pick_two, supplies_of, swaps
+from rules.pick.fair import FAIR, Odds, Supplies, Swap, pick_two, supplies_of, swaps
 from rules.pick.pick import USUAL_SIZE, Picked, pick, told
 from rules.pick.styles import Style
 from rules.pick.supply import toys_of
@@ -43,13 +45,14 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a wish: one or two armies, the left one's chance, and swaps with theirs."""
+    """What came of a wish: armies, the left one's chance, what it rests on, and swaps."""
 
     wish: Wish
     ruleset: Ruleset
     armies: tuple[Picked, ...]
     supplies: Supplies
     chance: float | None = None
+    ground: str = ""
     swaps: tuple[tuple[Swap, float | None], ...] = ()
     all_swaps: int = 0
     seconds: float = 0.0
@@ -80,36 +83,36 @@ class Found:
         yield f"{counted(box.all_to_hand - used, 'toy')} left in the box."
 
 
-def _find(wish: Wish, ruleset: Ruleset, chance: Chance, supplies: Supplies) -> Found:
+def _find(wish: Wish, ruleset: Ruleset, odds: Odds, supplies: Supplies) -> Found:
     begun, asked = time.monotonic(), (ruleset, wish.size, wish.style, wish.seed)
     if wish.two:
-        pair = pick_two(*asked, chance, supplies, wish.colour)
+        pair = pick_two(*asked, odds, supplies, wish.colour)
         found = Found(wish, ruleset, (pair.left, pair.right), supplies)
     else:
         found = Found(wish, ruleset, (pick(*asked, supplies[0], wish.colour),), supplies)
-    found = _rated(found, chance, FEW_SWAPS)
-    return replace(found, seconds=time.monotonic() - begun)
+    return _rated(replace(found, seconds=time.monotonic() - begun), odds, FEW_SWAPS)
 
 
-def _swapped(found: Found, swap: Swap, chance: Chance) -> Found:
+def _swapped(found: Found, swap: Swap, odds: Odds) -> Found:
     armies = list(found.armies)
     roster = Roster(swap.armies[swap.side], found.ruleset)
     armies[swap.side] = told(roster, found.supplies[swap.side], found.wish.style)
-    return _rated(replace(found, armies=tuple(armies)), chance, FEW_SWAPS)
+    return _rated(replace(found, armies=tuple(armies)), odds, FEW_SWAPS)
 
 
-def _rated(found: Found, chance: Chance, most: int) -> Found:
+def _rated(found: Found, odds: Odds, most: int) -> Found:
     """Return two armies with their chances and those of so many swaps; this takes a while."""
     if len(found.armies) < 2 or not all(each.choices for each in found.armies):
         return found
+
+    def rosters(pair: Sequence[Army]) -> tuple[Roster, Roster]:
+        return Roster(pair[0], found.ruleset), Roster(pair[1], found.ruleset)
+
     pair = found.armies[0].army, found.armies[1].army
+    chance, ground = odds.chance_and_ground(*rosters(pair))
     steps = swaps(found.ruleset, pair, found.supplies)
-    left, *rated = (
-        chance(Roster(one, found.ruleset), Roster(other, found.ruleset))
-        for one, other in (pair, *(step.armies for step in steps[:most]))
-    )
-    both = tuple(zip(steps, rated, strict=False))
-    return replace(found, chance=left, swaps=both, all_swaps=len(steps))
+    rated = tuple((step, odds.chance(*rosters(step.armies), FEW)) for step in steps[:most])
+    return replace(found, chance=chance, ground=ground, swaps=rated, all_swaps=len(steps))
 
 
 class PickController(QObject):
@@ -153,7 +156,7 @@ class PickController(QObject):
         none: Supplies = (None, None)
         box = self.toy_box.box
         supplies = supplies_of(box, wish.size, wish.colour) if wish.boxed else none
-        self._start(partial(_find, wish, ruleset, self._chance(), supplies))
+        self._start(partial(_find, wish, ruleset, self._odds(), supplies))
 
     def another(self) -> None:
         """Pick with another number."""
@@ -170,12 +173,12 @@ class PickController(QObject):
     def swap(self, swap: Swap) -> None:
         """Make a swap; the way back undoes it."""
         if self.found is not None:
-            self._start(partial(_swapped, self.found, swap, self._chance()))
+            self._start(partial(_swapped, self.found, swap, self._odds()))
 
     def rate_all(self) -> None:
         """Find the odds of all swaps."""
         if self.found is not None:
-            self._start(partial(_rated, self.found, self._chance(), self.found.all_swaps))
+            self._start(partial(_rated, self.found, self._odds(), self.found.all_swaps))
 
     def keep(self, names: list[str]) -> list[str]:
         """Make armies of what was picked, the first ones with these names; return their ids."""
@@ -187,8 +190,8 @@ class PickController(QObject):
         ]
         return [army.id for army in made] if made and self.army_service.add_all(made) else []
 
-    def _chance(self) -> Chance:
-        return chance_by(self.army_service.catalog.playbook(self.wish.game))
+    def _odds(self) -> Odds:
+        return Odds(self.army_service.catalog.playbook(self.wish.game))
 
     def _cancel(self) -> None:
         if self._job is not None:
@@ -199,6 +202,7 @@ class PickController(QObject):
         self._cancel()
         self._job = Job(work, self)
         self._job.done.connect(self._take)
+        self._job.troubled.connect(self._fail)
         self._job.start()
         self.changed.emit()
 
@@ -207,3 +211,9 @@ class PickController(QObject):
         self.before += [self.found] if self.found is not None else []
         self.found = found
         self.changed.emit()
+
+    def _fail(self, error: Exception) -> None:
+        """Seek nothing any more; what went wrong is a bug, and is told as one."""
+        self._job = None
+        self.changed.emit()
+        raise error

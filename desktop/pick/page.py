@@ -318,7 +318,8 @@ class PickPage(Page):
                 self.wins, colours, (found.chance, 1 - found.chance), strict=True
             ):
                 label.setText(f"{colour} wins {round(100 * part)} %")
-            self.verdict.setText(f"{capital(verdict(found.chance, [*map(capital, colours)]))}.")
+            said = verdict(found.chance, [*map(capital, colours)])
+            self.verdict.setText(f"{capital(said)}, {found.ground}.")
         self._show_swaps(found)
         empty(self.facts)
         for sentence in found.facts(self.controller.toy_box.box):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
@@ -15,10 +16,12 @@ from rules.army.edits import change_figure
 from rules.army.model import Army
 from rules.checks import between_rosters
 from rules.common.wording import capital, counted, house_in_words, lower, with_article
+from rules.forecast.assumptions import usual_assumptions
+from rules.forecast.forecast import FIGHTS, NoForecast, forecast
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Role, Ruleset
 from rules.odds.expected_losses import usual_setting
-from rules.odds.face_off import FAVOURED, Verdict, face_off, fighter
+from rules.odds.face_off import FAVOURED, AtDistance, Verdict, face_off, fighter
 from rules.pick.draft import Draft
 from rules.pick.pick import Picked, pick
 from rules.pick.styles import Leaning, Style, man_leaning
@@ -28,8 +31,9 @@ from rules.toybox.toy_box import ToyBox
 FAIR = (0.45, 0.55)
 """Between these chances of the left army a fight is fair."""
 TRIES = 200
-Chance = Callable[[Roster, Roster], float | None]
-"""How likely the left of two armies wins, None where no odds are known."""
+A_MAN, NEAR = 0.55, 0.05
+"""What it is worth that an army as large as one's own falls, of a chance; how near to even the
+guess that follows from it must be for a forecast."""
 Supplies = tuple[Supply | None, Supply | None]
 
 
@@ -59,18 +63,45 @@ class Swap:
     arts: tuple[str, str]
 
 
-def chance_by(playbook: Playbook | None) -> Chance:
-    """Return how the chance of the left of two armies is found; None without a playbook."""
+class Odds:
+    """How likely armies of a game beat each other: by forecast, else by one turn of fire."""
 
-    def chance(left: Roster, right: Roster) -> float | None:
-        if playbook is None:
-            return None
-        setting = usual_setting(left.ruleset, playbook)
-        found = face_off(fighter(left, playbook), fighter(right, playbook), setting, ("", ""))
-        shares = [row.verdict.share for row in found.distances if row.verdict.share is not None]
-        return sum(shares) / len(shares) if shares else None
+    def __init__(self, playbook: Playbook | None) -> None:
+        self._playbook = playbook
 
-    return chance
+    def chance(self, left: Roster, right: Roster, fights: int = FIGHTS) -> float | None:
+        """Return the chance of the left army; None without a playbook, or where nobody can fall."""
+        return self.chance_and_ground(left, right, fights)[0]
+
+    def chance_and_ground(
+        self, left: Roster, right: Roster, fights: int = FIGHTS
+    ) -> tuple[float | None, str]:
+        """Return the chance of the left army, and what it rests on in a few words."""
+        playbook = self._playbook
+        if playbook is None or not (left.men and right.men):
+            return None, ""
+        with suppress(NoForecast):
+            sides = fighter(left, playbook), fighter(right, playbook)
+            assumptions = usual_assumptions(left.ruleset, playbook)
+            return forecast(*sides, assumptions, fights=fights).left_wins, "on even ground"
+        found = (row.verdict.share for row in self._rows(left, right))
+        shares = [share for share in found if share is not None]
+        return (sum(shares) / len(shares) if shares else None), "by one turn of fire"
+
+    def guess(self, left: Roster, right: Roster) -> float:
+        """Return about the chance of the left army, in a fraction of the time of a forecast.
+
+        Chances go nearly in proportion with how many men more the right army loses in one turn of
+        fire at each distance.
+        """
+        lead = sum(row.losses[1] - row.losses[0] for row in self._rows(left, right))
+        return 0.5 + A_MAN * lead / max(len(left.men), 1)
+
+    def _rows(self, left: Roster, right: Roster) -> Sequence[AtDistance]:
+        if self._playbook is None or not (left.men and right.men):
+            return ()
+        sides = fighter(left, self._playbook), fighter(right, self._playbook)
+        return face_off(*sides, usual_setting(left.ruleset, self._playbook), ("", "")).distances
 
 
 def odds_text(chance: float | None) -> str:
@@ -102,7 +133,7 @@ def pick_two(
     size: int,
     style: Style,
     seed: int,
-    chance: Chance,
+    odds: Odds,
     supplies: Supplies = (None, None),
     colour: str = "",
     tries: int = TRIES,
@@ -114,7 +145,7 @@ def pick_two(
     """
     known = dict.fromkeys((colour, *ruleset.colours, "green", "tan"))
     colours = [each for each in known if each] if supplies[0] is None else ["", ""]
-    best: Pair | None = None
+    best: tuple[float, Pair, tuple[Roster, Roster]] | None = None
     for number in range(tries):
         left = pick(ruleset, size, style, f"{seed} {number} left", supplies[0], colours[0])
         men = left.army.figure_count() or size
@@ -122,29 +153,28 @@ def pick_two(
         right = pick(ruleset, men, style, f"{seed} {number} right", supply, colours[1])
         fewer = right.army.figure_count()
         if 0 < fewer < min(men, size):  # the side with fewer toys sets the size
-            found = pick_two(ruleset, fewer, style, seed, chance, supplies, colour, tries)
+            found = pick_two(ruleset, fewer, style, seed, odds, supplies, colour, tries)
             note = f"{counted(fewer, 'man')}, not {size}: more toys there are not on both sides."
             return replace(
                 found, left=replace(found.left, note=note), right=replace(found.right, note=note)
             )
         if right.army.name == left.army.name:
             right = replace(right, army=replace_army(right.army, name=f"{right.army.name} 2"))
+        pair = Pair(left, right, None, number + 1)
         rosters = Roster(left.army, ruleset), Roster(right.army, ruleset)
-        both = left.choices and right.choices
-        pair = Pair(left, right, chance(*rosters) if both else None, number + 1)
-        fair = pair.chance is None or FAIR[0] <= pair.chance <= FAIR[1]
+        off = abs(odds.guess(*rosters) - 0.5)
         if any(each.severity in ("error", "warning") for each in between_rosters(rosters)):
-            best = best or pair
-        elif fair:
-            return pair
-        elif best is None or _off(pair) < _off(best):
-            best = pair
+            off += 1
+        elif off < NEAR:
+            pair = replace(pair, chance=odds.chance(*rosters))
+            if pair.chance is None or FAIR[0] <= pair.chance <= FAIR[1]:
+                return pair
+            off = abs(pair.chance - 0.5)
+        if best is None or off < best[0]:
+            best = off, pair, rosters
     assert best is not None
-    return best
-
-
-def _off(pair: Pair) -> float:
-    return abs((pair.chance or 0) - 0.5)
+    _, pair, rosters = best
+    return replace(pair, chance=odds.chance(*rosters) if pair.chance is None else pair.chance)
 
 
 def _without(supplies: Supplies, side: int, other: Army, ruleset: Ruleset) -> Supply | None:

@@ -8,7 +8,7 @@ from statistics import median
 
 from rules.army.starters import starter_army, starters
 from rules.games.catalog import Catalog
-from rules.pick.fair import chance_by, pick_two, supplies_of
+from rules.pick.fair import Odds, pick_two, supplies_of
 from rules.pick.fielding import can_field
 from rules.pick.pick import USUAL_SIZE, pick
 from tests.bench.harness import Row, timed
@@ -23,10 +23,10 @@ def rows() -> list[Row]:
     found: list[Row] = []
     for ruleset in catalog.all():
         size = (ruleset.usual_size or (USUAL_SIZE,))[0]
-        supplies, chance = supplies_of(box, size), chance_by(catalog.playbook(ruleset.id))
+        supplies, chance = supplies_of(box, size), Odds(catalog.playbook(ruleset.id))
         number = count(1)
         one = partial(pick, ruleset, size, supply=supplies[0])
-        two = partial(pick_two, ruleset, size, "balanced", chance=chance, supplies=supplies)
+        two = partial(pick_two, ruleset, size, "balanced", odds=chance, supplies=supplies)
         acts = (
             ("pick", lambda one=one, number=number: one(seed=next(number)), 300),
             ("pick two", lambda two=two, number=number: two(seed=next(number)), 600),

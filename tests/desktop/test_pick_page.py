@@ -13,7 +13,7 @@ from rules.pick.supply import supply_of, toys_of
 
 
 def opened(hand: Hand) -> PickPage:
-    hand.page.pick_asked.emit("lgam")
+    hand.page.pick_asked.emit("army-men-combat")
     return settled(hand, hand.window.page_of("pick"))
 
 
@@ -34,6 +34,7 @@ def made(page: PickPage) -> list[list[tuple[int, str]]]:
 def test_two_fair_armies_are_picked_by_keys_and_kept(hand: Hand) -> None:
     hand.press("Ctrl+N")
     hand.events()
+    hand.press("5")
     buttons = hand.page.findChildren(PlainButton)
     hand.click(next(each for each in buttons if each.text() == "Pick for me…"))
     hand.events()
@@ -69,9 +70,9 @@ def test_two_fair_armies_are_picked_by_keys_and_kept(hand: Hand) -> None:
     assert hand.window.room == "armies"
     names = {each.name for each in hand.army_service.entries}
     assert len(hand.army_service.entries) == before + 2
-    assert {"Lawn Guard", "Tan Thirty"} <= names
+    assert {"Lawn Guard", "Tan Ten"} <= names
     assert hand.army.name == "Lawn Guard"
-    ruleset = hand.army_service.catalog.get("lgam")
+    ruleset = hand.army_service.catalog.get("army-men-combat")
     assert ruleset
     assert not check(hand.army, ruleset)
 
@@ -84,7 +85,7 @@ def test_the_toy_box_bounds_what_is_picked_and_one_side_can_be_kept(hand: Hand) 
     found = page.controller.found
     assert found
     assert found.wish.boxed
-    assert "30 men from 69" in {label.text() for label in page.columns[0].findChildren(TextLabel)}
+    assert "10 men from 69" in {label.text() for label in page.columns[0].findChildren(TextLabel)}
     told = list(found.facts(toys.box))
     assert told[0].endswith("of 122 toys used, nothing missing.")
     assert "No toy stands on both sides." in told

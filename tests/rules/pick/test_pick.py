@@ -17,7 +17,7 @@ from rules.checks import check, check_between
 from rules.games.catalog import Catalog
 from rules.games.loading import load_ruleset
 from rules.games.ruleset import Limit, Ruleset
-from rules.pick.fair import FAIR, chance_by, pick_two, supplies_of, swaps
+from rules.pick.fair import FAIR, Odds, pick_two, supplies_of, swaps
 from rules.pick.fielding import can_field, most_of_each
 from rules.pick.pick import pick
 from rules.pick.styles import STYLES, man_leaning
@@ -73,8 +73,7 @@ def test_no_toy_stands_on_both_sides(
 ) -> None:
     box = made_box([(items, *both) for (items, *_), both in zip(MEN, owned, strict=False)])
     supplies = supplies_of(box, size)
-    chance = chance_by(CATALOG.playbook(ruleset.id))
-    pair = pick_two(ruleset, size, style, 7, chance, supplies, tries=3)  # type: ignore[arg-type]
+    pair = pick_two(ruleset, size, style, 7, Odds(None), supplies, tries=3)  # type: ignore[arg-type]
     total = Counter[tuple[str, ...]]()
     for army, supply in zip(pair.armies, supplies, strict=True):
         assert supply is not None
@@ -92,7 +91,7 @@ def test_two_armies_of_the_usual_size_are_fair_and_every_swap_is_legal(
 ) -> None:
     size = ruleset.usual_size[0] if ruleset.usual_size else 25
     supplies = supplies_of(BOX, size) if boxed else (None, None)
-    chance = chance_by(CATALOG.playbook(ruleset.id))
+    chance = Odds(CATALOG.playbook(ruleset.id))
     pair = pick_two(ruleset, size, "balanced", 4711, chance, supplies)
     assert pair.chance is not None
     assert FAIR[0] <= pair.chance <= FAIR[1]
@@ -170,15 +169,15 @@ def test_two_armies_of_one_colour_share_its_toys_and_have_names_of_their_own() -
     box = made_box([("rifle", 70, 0), ("light-mortar", 3, 0)])
     supplies = supplies_of(box, 30)
     ruleset = GAMES["army-men"]
-    pair = pick_two(ruleset, 30, "defence", 1, chance_by(None), supplies)
+    pair = pick_two(ruleset, 30, "defence", 1, Odds(None), supplies)
     assert [army.name for army in pair.armies] == ["Green Thirty", "Green Thirty 2"]
     taken = [toys_of(army, ruleset)[0] for army in pair.armies]
     assert taken[0] + taken[1] <= supplies[0].men
     few = supplies_of(made_box([("rifle", 70, 8)]), 30)
-    pair = pick_two(ruleset, 30, "balanced", 1, chance_by(None), (few[0], supply_of(BOX, "red")))
+    pair = pick_two(ruleset, 30, "balanced", 1, Odds(None), (few[0], supply_of(BOX, "red")))
     assert pair.right.note == "No legal army of Army Men."
     tan = supply_of(made_box([("rifle", 70, 8)]), "tan")
-    pair = pick_two(ruleset, 30, "balanced", 1, chance_by(None), (few[0], tan))
+    pair = pick_two(ruleset, 30, "balanced", 1, Odds(None), (few[0], tan))
     assert [army.figure_count() for army in pair.armies] == [8, 8]
     assert pair.left.note == "8 men, not 30: more toys there are not on both sides."
 
