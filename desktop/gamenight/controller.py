@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -51,6 +51,12 @@ WRITE_S = 2.0
 """So often the seconds of a running clock are written down."""
 ASLEEP_S = 3.0
 """A tick that comes so much later than the last tells that the machine slept."""
+
+
+def seconds_now() -> float:
+    """Return monotonic seconds that pass while the machine sleeps, as `time.monotonic` may not."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)  # Linux
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ class GameNightController(QObject):
         catalog: Catalog,
         parent: QObject | None = None,
         *,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = seconds_now,
         today: Callable[[], datetime] = datetime.now,
     ) -> None:
         super().__init__(parent)
@@ -122,6 +128,10 @@ class GameNightController(QObject):
         """Who is chosen so far, where somebody is to be chosen."""
         self.away = 0.0
         """Seconds for which the program was closed or asleep and nobody has decided on."""
+        self._set_back = timedelta(0)
+        """How far the computer's time was set back, of which the log was not told yet."""
+        self._ahead = timedelta(0)
+        """How far the log's times are ahead of it: they never run back."""
         self._stopped = ""
         """The side whose clock stands because of the shot."""
         self._undone: list[tuple[int, ...]] = []
@@ -215,7 +225,12 @@ class GameNightController(QObject):
         return self.battlefield
 
     def _moment(self) -> str:
-        return self._today().isoformat(timespec="seconds")
+        now = self._today() + self._ahead
+        last = datetime.fromisoformat(self.lines[-1].at) if self.lines else now
+        back = last.replace(tzinfo=None) - now
+        if back > timedelta(0):
+            self._ahead, self._set_back, now = self._ahead + back, back, now + back
+        return now.isoformat(timespec="seconds")
 
     # ---- every act
 
@@ -232,8 +247,10 @@ class GameNightController(QObject):
             return False
         clock = self._clock_now()
         written = (ClockSet(self.state.running, clock.left, running=True),) if clock else ()
+        self._moment()
+        back = (Closed(self._set_back.total_seconds(), "changed"),) if self._set_back else ()
         try:
-            state, lines = self._after(self.state, self.lines, (*written, *events))
+            state, lines = self._after(self.state, self.lines, (*back, *written, *events))
             if runs:
                 state, lines = self._after(state, lines, self._starting(state))
         except NotNow as problem:
@@ -244,6 +261,7 @@ class GameNightController(QObject):
         if not self._keep(new):
             return False
         ran = self.state.running
+        self._set_back = timedelta(0)
         self._undone.clear()
         self._offer_next_shot(state, new)
         self._take(state, lines)

@@ -150,7 +150,7 @@ def _closed(names: PieceNames, event: Closed, before: State, _after: State) -> s
         "slept": f"The laptop slept for {gone}.",
         "changed": "The computer's time was changed; the clocks go on.",
     }[event.why]
-    if not before.running:
+    if event.why == "changed" or not before.running:
         return what
     left = clock_text(round(before.clocks.get(before.running, 0)))
     return f"{what} {possessive(names.side(before.running))} clock stopped at {left}."

@@ -595,8 +595,9 @@ def _storied(_battlefield: Battlefield, state: State, event: Storied, _live: boo
     state.story = event.text
 
 
-def _closed(_battlefield: Battlefield, state: State, _event: Closed, _live: bool) -> None:
-    state.running = ""
+def _closed(_battlefield: Battlefield, state: State, event: Closed, _live: bool) -> None:
+    if event.why != "changed":
+        state.running = ""
 
 
 def _taken_back(_battlefield: Battlefield, _state: State, _event: TakenBack, _live: bool) -> None:

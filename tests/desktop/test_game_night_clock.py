@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -28,17 +29,30 @@ SLOW_DISK_S = 0.02
 def test_an_hour_on_a_slow_disk_is_never_off_by_50_ms(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = 1_000.0
+    now, today = 1_000.0, datetime(2026, 11, 22, 20)
     database = Database(DataFolder(tmp_path / "data"))
     assert database.open()
     service = BattleService(database)
-    controller = GameNightController(service, Catalog(), now=lambda: now)
+    controller = GameNightController(service, Catalog(), now=lambda: now, today=lambda: today)
     assert controller.begin(Table("green-and-tan").battlefield.battle)
 
     def slow(*_: object) -> Result[None]:
         nonlocal now
         now += SLOW_DISK_S
         return DONE
+
+    assert controller.set_clock("1", 3_600)
+    assert controller.run_clock("1")
+    today -= timedelta(hours=2)
+    left = controller.left("1")
+    for _ in range(2):
+        assert controller.do(Ruled("The sofa is out."))
+    assert controller.state.running == "1" and controller.left("1") == left
+    told = [row.text for row in controller.log_rows]
+    assert told.count("The computer's time was changed; the clocks go on.") == 1, told
+    times = [line.at for line in controller.lines]
+    assert times == sorted(times), "they never run back"
+    controller.pause()
 
     monkeypatch.setattr(service, "append", slow)
     assert controller.set_clock("1", 3_600)
