@@ -48,6 +48,8 @@ class FateShown:
         """Return the fate in a word."""
         if self.fate.kind == "standing":
             return "Stands"
+        if self.figure.model and self.fate.kind == "fallen":
+            return "Wreck"
         return look_of(self.fate.kind, model=self.figure.model).short
 
     @property

@@ -242,6 +242,7 @@ class LogList(QWidget):
             self._take(line.number for line in later)
 
     def _take(self, numbers: Iterable[int]) -> None:
+        self._chosen = ()
         if self.controller.take_back(numbers):
             self.taken.emit()
 

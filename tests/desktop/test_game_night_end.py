@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from typing import Any
 
@@ -179,6 +180,9 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     assert end.box.main.text() == "Keep it" and end.score.verdict.words[0] != "No result yet"
     fallen = next(row for row in end.fates.rows if row.shown.fate.kind == "fallen")
+    model = dataclasses.replace(fallen.shown.figure, model=True)
+    tank = dataclasses.replace(fallen.shown, figure=model)
+    assert (fallen.shown.word, tank.word) == ("Killed", "Wreck")
 
     def change(dialog: Any) -> None:
         dialog.fate.setCurrentIndex(dialog.fate.findData("knocked-over"))

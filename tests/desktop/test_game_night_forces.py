@@ -218,6 +218,7 @@ def test_a_turn_by_hand(hand: Hand) -> None:
         assert isinstance(dialog, LogDialog) and dialog.log.card is not None
         assert before in dialog.log.card.words.text()
         hand.click(dialog.log.card.this)
+        assert dialog.log.card is None, "it is done"
 
     hand.in_dialog(lambda: hand.click(row.back), take_it_back)
     edit = hand.window.registry.of_menu("Edit")

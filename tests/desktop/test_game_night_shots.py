@@ -15,6 +15,7 @@ from table_hand import Table, built_table
 from desktop.gamenight.dice_part import FaceButton, SumButton
 from desktop.gamenight.far_view import far_facts
 from desktop.gamenight.large_buttons import LargeButton
+from desktop.gamenight.log_list import LogLine
 from desktop.gamenight.shot_card import Chip
 from desktop.gamenight.shown_force import ForceView
 from desktop.look.parts.buttons import PlainButton
@@ -275,6 +276,8 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     at.press("6", "1")
     assert controller.state.piece(foe).status == "off"
     assert at.turns.hint.hint == "Go on to the next roll-off.", "he has fired"
+    line = LogLine(controller.log_rows[-1], "round", can=False, chosen=False)
+    assert line.accessibleName().startswith("Round 1: ")
     told = controller.log_rows[-1].text
     assert told.startswith("Tomas's ") and " at Ada's " in told and "Loose" not in told
     at.press("N")
