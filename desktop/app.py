@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from rules.army.model import Army
     from rules.common.findings import Fix
     from rules.common.struct_decoding import DataPath
+    from rules.toybox.toy_box import Loss
 
 PREFERENCES, DATABASE = "preferences.json", "muster.db"
 HOME, ARMIES, FACE_OFF, PICK = "home", "armies", "face-off", "pick"
@@ -285,7 +286,14 @@ class Rooms:
             services.toy_box, services.armies, services.pictures, self._window.centralWidget()
         )
         page.pick_asked.connect(self.pick_for_me)
+        page.controller.found_again.connect(self._tell_of_toy)
         return page
+
+    def _tell_of_toy(self, loss: Loss) -> None:
+        from desktop.toybox.questions import ask_campaign
+
+        page = self.toy_box.controller
+        page.said.emit(ask_campaign(self.toy_box, self.services.campaigns, loss))
 
     @cached_property
     def settings(self) -> Page:

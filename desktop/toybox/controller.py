@@ -68,6 +68,8 @@ class ToyBoxController(QObject):
     changed = Signal()
     """The box, or which part of it is shown."""
     chosen_changed = Signal()
+    found_again = Signal(object)
+    """A toy that a campaign lost is to hand again: the `Loss`."""
     said = Signal(str)
 
     def __init__(
@@ -345,9 +347,10 @@ class ToyBoxController(QObject):
             self.edit("1 mended", lambda box: edits.change_one(box, pose, colour, broken=-1))
 
     def find_again(self, loss: Loss) -> None:
-        """Take a toy that a campaign lost back into the box; the campaign hears nothing of it."""
-        self.edit("found again", lambda box: edits.set_found(box, loss, found=True))
-        self.said.emit("Found again. The campaign still counts it as lost until you tell it there.")
+        """Take a toy that a campaign lost back into the box; the page asks whether to tell it."""
+        if self.edit("found again", lambda box: edits.set_found(box, loss, found=True)):
+            self.said.emit("Found again.")
+            self.found_again.emit(loss)
 
     def letter(self, letter: str, pose: str) -> None:
         """Do what a letter says to a pose, in the colour of which there are most."""

@@ -324,7 +324,7 @@ class ToyBoxPage(Page):
                 Row(
                     str(at),
                     f"{names.get(loss.pose, loss.pose)}, {loss.colour}",
-                    f"{loss.name or 'A man'} fought with it",
+                    loss.name or "lost in a battle",
                     right=f"{'found again, ' if loss.found else ''}{loss.day}",
                     dimmed=loss.found,
                 )

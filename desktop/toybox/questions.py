@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -28,9 +29,13 @@ from rules.games.roles_from_items import vocabulary
 from rules.toybox import edits
 from rules.toybox.matching import name_of_kind
 from rules.toybox.stock import item_drawing, pose_drawing
-from rules.toybox.toy_box import Bag, Pose
+from rules.toybox.toy_box import Bag, Loss, Pose
 from rules.toybox.usual_toys import usual_poses
 
+if TYPE_CHECKING:
+    from desktop.services.campaigns import CampaignService
+
+TELL = "Tell the campaign"
 LISTS = "Lists of toys (*.csv *.txt);;All files (*)"
 
 
@@ -202,6 +207,25 @@ def save_list(controller: ToyBoxController, page: QWidget) -> None:
         controller.said.emit(f"All toys are in {asked[0].name}.")
     else:
         tell(page, "The toy box was not saved", done.error)
+
+
+def ask_campaign(page: QWidget, campaigns: CampaignService, loss: Loss) -> str:
+    """Ask whether the campaign that lost a toy is told it was found; return what to say of it."""
+    settings = campaigns.agreed(loss.campaign)
+    if settings is None:  # deleted, or it lies elsewhere
+        return ""
+    dialog = SentenceDialog(
+        "Tell the campaign?",
+        f"{settings.name} counts this toy as missing: {loss.name or 'a man without a name'}.",
+        (TELL, "Not now"),
+        second="Its history then says that he has a toy again. The toy box knows it either way.",
+        parent=page,
+    )
+    dialog.exec()
+    if dialog.answer != TELL:
+        return f"Found again. {settings.name} still counts it as missing."
+    done = campaigns.toy_found(loss)
+    return f"{settings.name} knows it." if done else done.error
 
 
 def ask_stand_in(controller: ToyBoxController, page: QWidget) -> None:

@@ -54,8 +54,9 @@ def box_after(
         if lot is not None:
             battle = state.battle(key[0])
             man = next((each for each in army.figures() if each.id == fate.figure), None)
-            name = fate.name or (man.called if man else "") or fate.role
-            loss = Loss(*lot, campaign, battle.id, fate.figure, battle.day, name)
+            who = fate.name or (man.called if man else "") or fate.role or "A man"
+            where = battle.told.name or f"battle {battle.number}"
+            loss = Loss(*lot, campaign, battle.id, fate.figure, battle.day, f"{who}, {where}")
             found.setdefault(key, loss)
     return with_losses(box, campaign, tuple(found.values()))
 

@@ -68,6 +68,8 @@ class Lot(Value, frozen=True):
 class Loss(Value, frozen=True):
     """One toy that a campaign lost: whose figure it was, and in which battle on which day.
 
+    `name` says both for players: "Pvt. Fern, The Patio".
+
     One that is `found` is to hand again though the campaign still counts it as lost.
     """
 

@@ -137,7 +137,7 @@ def test_toys_that_a_battle_loses_are_out_of_the_box_until_it_is_undone_or_they_
     toys.undo()
     assert (toys.box.owned, toys.box.all_to_hand) == (8, 6), "undo keeps what battles lost"
     assert campaigns.toy_found(toys.box.losses[0])
-    assert [each.name for each in toys.box.losses] == ["June 1"]
+    assert [each.name for each in toys.box.losses] == ["June 1, battle 1"]
     for _ in range(2):  # the toy again, then the battle
         assert campaigns.append(*(Undo(each.id) for each in campaigns.last_acts))
     assert toys.box.all_to_hand == 8

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from army_hand import Hand
+from campaigns import a_record, an_army, an_entry
 from PySide6.QtCore import QMimeData, QPointF, QUrl
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.services.services import Services
 from desktop.shell.chooser import chooser_over
 from desktop.toybox.page import ToyBoxPage
+from rules.campaign.ledger.acts import Enter, Join, Record
+from rules.campaign.planning.settings import CampaignSettings, Player
+from rules.campaign.recording.battle_record import FateKind
 
 
 def toy_box(hand: Hand) -> ToyBoxPage:
@@ -208,3 +213,33 @@ def test_the_box_is_the_same_in_the_next_window(hand: Hand) -> None:
     enter(hand, page, "4 bazooka tan")
     hand.start_over()
     assert toys(toy_box(hand)) == {"Bazooka tan": 4}
+
+
+def test_a_toy_that_a_campaign_lost_is_found_and_the_campaign_is_told_when_asked(
+    hand: Hand,
+) -> None:
+    page = toy_box(hand)
+    services = hand.army_service.parent()
+    assert isinstance(services, Services)
+    campaigns = services.campaigns
+    campaigns.create(CampaignSettings("The backyard war", ("army-men",)))
+    for owner in ("ada", "june"):
+        campaigns.append(Join(Player(owner, owner.title())))
+        campaigns.append(Enter(an_entry(owner), an_army(owner)))
+    enter(hand, page, "9 rifle green")
+    fates: dict[str, FateKind] = {"ada-1": "lost", "june-1": "gone"}
+    campaigns.append(Record("b1", a_record("ada", "june", won="ada", fates=fates)))
+    settle(hand, page)
+    assert "7 To hand" in totals(page)
+
+    def find(answer: str) -> None:
+        hand.in_dialog(
+            lambda: page.controller.count_one("f", "green"), lambda _: hand.press(answer)
+        )
+
+    find("Escape")
+    assert "8 To hand" in totals(page)
+    assert len(campaigns.state.toys) == 0
+    find("Return")
+    assert ("9 To hand" in totals(page), len(campaigns.state.toys)) == (True, 1)
+    assert [each.found for each in page.controller.box.losses] == [True]

@@ -36,7 +36,7 @@ def test_lost_and_chewed_toys_are_booked_and_no_others_whatever_became_of_the_me
     assert [each.figure for each in box.losses] == ["ada-1", "ada-2", "june-1"]
     assert box.all_to_hand == 9
     first = box.losses[0]
-    assert (first.day, first.name, first.battle) == ("2026-10-04", "Ada 1", "b1")
+    assert (first.day, first.name, first.battle) == ("2026-10-04", "Ada 1, battle 1", "b1")
     assert entry_of(replay(played()), first) == "ada"
 
 
