@@ -89,6 +89,9 @@ class PickPage(Page):
         choices, result = self._choices(), self._result()
         swaps, toys = self._swaps(), self._toys()
         self._bottom = hbox((swaps, 3), (toys, 1), gap=11)
+        self._found = (result, toys)
+        for part in (*self._found, swaps):
+            part.hide()  # until there is something to show
         bench = Bench()
         parts: tuple[Item, ...] = (choices, (result, 3), (self._bottom, 1))
         vbox(*parts, gap=11, margins=(16, 12, 16, 12), inside=bench)
@@ -206,7 +209,9 @@ class PickPage(Page):
         what = "Two fair armies" if wish.two else "One army"
         source = "from your toy box" if wish.boxed else "of any figures"
         took = f"picked in {found.seconds:.1f} s, nothing saved yet" if found else ""
-        return Head("Pick for me", (f"{what} {source}", took if not self.controller.busy else "…"))
+        return Head(
+            "Pick for me", (f"{what} {source}", took if not self.controller.busy else "picking…")
+        )
 
     def head_buttons(self) -> list[QWidget]:
         """Return the number of the pick, the ways to others, and keeping."""
@@ -303,6 +308,8 @@ class PickPage(Page):
 
     def _show_found(self, found: Found) -> None:
         both, colours = len(found.armies) > 1, found.colours
+        for pane in self._found:
+            pane.show()
         for widget in (*self._pair, self.swaps, self.keep_one, self.face):
             widget.setVisible(both)
         for at, picked in enumerate(found.armies):
@@ -319,7 +326,7 @@ class PickPage(Page):
             ):
                 label.setText(f"{colour} wins {round(100 * part)} %")
             said = verdict(found.chance, [*map(capital, colours)])
-            self.verdict.setText(f"{capital(said)}, {found.ground}.")
+            self.verdict.setText(f"{said}, {found.ground}.")
         self._show_swaps(found)
         empty(self.facts)
         for sentence in found.facts(self.controller.toy_box.box):

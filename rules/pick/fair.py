@@ -110,9 +110,9 @@ def odds_text(chance: float | None) -> str:
 
 
 def verdict(chance: float, names: Sequence[str]) -> str:
-    """Return who is favoured, as in a face-off."""
+    """Return who is favoured, in the words of a face-off."""
     side = 0 if FAIR[0] <= chance <= FAIR[1] else -1 if chance > 0.5 else 1
-    return Verdict(side, max(chance, 1 - chance) >= FAVOURED, chance).sentence(names)
+    return Verdict(side, max(chance, 1 - chance) >= FAVOURED, chance).words(names)
 
 
 def supplies_of(box: ToyBox, size: int, first: str = "") -> tuple[Supply, Supply]:
