@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop.cli.inputs import UsageError, game_of, open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, table
+from desktop.cli.toybox import own_box
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import save_army_file
 from rules.common.file_io import error_reason, read_bytes
@@ -40,7 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the number of the pick")
     parser.add_argument("--style", choices=STYLES, default=STYLES[0], help="what it is good at")
     parser.add_argument("--two", action="store_true", help="two armies that are a fair fight")
-    parser.add_argument("--toybox", metavar="FILE", help="only out of the toys of this CSV file")
+    toys = "only out of the toys of this CSV file; without a name out of your toy box"
+    parser.add_argument("--toybox", nargs="?", const="", metavar="FILE", help=toys)
     parser.add_argument("--colour", default="", help="the colour of the army, or of the first one")
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the armies as files there")
 
@@ -55,7 +57,8 @@ def run(args: argparse.Namespace) -> CommandResult:
     odds = Odds(catalog.playbook(ruleset.id))
     supplies: Supplies = (None, None)
     if args.toybox is not None:
-        box = read_csv(read_bytes(Path(args.toybox)), args.toybox, ToyBox())
+        name = args.toybox
+        box = read_csv(read_bytes(Path(name)), name, ToyBox()) if name else own_box(args.data)
         supplies = supplies_of(box, size, args.colour)
     chance: float | None = None
     found: tuple[Swap, ...] = ()

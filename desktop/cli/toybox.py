@@ -41,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> CommandResult:
     """Return what is there; status 1 where armies lack toys. InputProblem for files as they are."""
     catalog = open_catalog(args.data)
-    box = _added(ToyBox(), args.files) if args.files else _own(args.data, [])
+    box = _added(ToyBox(), args.files) if args.files else own_box(args.data)
     if args.add and args.files:
-        box = _own(args.data, args.files)
+        box = own_box(args.data, args.files)
     if args.out is not None:
         replace_file(args.out, write_csv(box))
     games = [game_of(catalog, args.field)] if args.field else _games(catalog)
@@ -79,7 +79,7 @@ def _added(box: ToyBox, files: Iterable[str]) -> ToyBox:
     return box
 
 
-def _own(data: Path | None, files: Iterable[str]) -> ToyBox:
+def own_box(data: Path | None, files: Iterable[str] = ()) -> ToyBox:
     """Return the player's own box, with files added to it; read first, so that all or none are."""
     from db.data_folder import default_folder
     from db.errors import StoreProblem

@@ -50,3 +50,5 @@ def test_a_list_of_toys_bounds_what_is_picked(muster: Command, tmp_path: Path, t
     box.write_bytes(write_csv(ToyBox()))
     said = muster("pick", "army-men", "--toybox", str(box))
     assert (said.status, said.out.strip()) == (1, "No legal army of Army Men.")
+    said = muster("pick", "army-men", "--data", str(tmp_path / "mine"), "--toybox")
+    assert (said.status, said.out.strip()) == (1, "No legal army of Army Men.")

@@ -22,6 +22,7 @@ from rules.pick.fielding import can_field, most_of_each
 from rules.pick.pick import pick
 from rules.pick.styles import STYLES, man_leaning
 from rules.pick.supply import Supply, supply_of, toys_of
+from rules.toybox.matching import match
 from rules.toybox.toy_box import ToyBox
 
 CATALOG = Catalog()
@@ -99,6 +100,8 @@ def test_two_armies_of_the_usual_size_are_fair_and_every_swap_is_legal(
     assert not [e for e in check_between(pair.armies, ruleset) if e.severity != "advice"]
     again = pick_two(ruleset, size, "balanced", 4711, chance, supplies)
     assert [*map(_content, again.armies)] == [*map(_content, pair.armies)]
+    rosters = [Roster(army, ruleset) for army in pair.armies]
+    assert not boxed or not match(BOX, rosters).short, "all of them can be fetched"
     found = swaps(ruleset, pair.armies, supplies)
     assert found
     for swap in found:
