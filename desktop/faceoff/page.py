@@ -6,19 +6,21 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop.faceoff.bars import BarsPane
 from desktop.faceoff.controller import LEFT, FaceOffController
 from desktop.faceoff.findings_between import BetweenPane
+from desktop.faceoff.forecast_view import ForecastView
 from desktop.faceoff.losses import LossesPane
 from desktop.faceoff.numbers import NumbersPane
 from desktop.faceoff.shot import ShotPane
 from desktop.faceoff.two_armies_view import Stage
-from desktop.look.parts.buttons import IconButton, PlainButton
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService
 from desktop.shell.actions import Action, ActionRegistry
@@ -26,6 +28,8 @@ from desktop.shell.page import Head, Page
 from rules.army.model import Army
 from rules.odds.shooters_and_targets import covers
 from rules.table.battle import why_not_meet
+
+NARROW_HEAD = 1060
 
 
 class FaceOffPage(Page):
@@ -65,7 +69,11 @@ class FaceOffPage(Page):
         )
         self._column = column
         self._scroll = ScrollPage(bench, "Face-off")
-        vbox(self._scroll, inside=self)
+        self.forecast = ForecastView(controller)
+        self._tabs = QStackedWidget()
+        self._tabs.addWidget(self._scroll)
+        self._tabs.addWidget(self.forecast)
+        vbox(self._tabs, inside=self)
         self._make_head()
         for side, army in enumerate(self.stage.armies):
             army.clicked.connect(lambda clicked, side=side: self.shot.click(side, clicked))
@@ -96,7 +104,19 @@ class FaceOffPage(Page):
             lambda _=False: self.print_asked.emit(self.controller.sides[LEFT])
         )
 
+        self.tab = Segmented("What to see", (("face-off", "Face-off"), ("forecast", "Forecast")))
+        self.tab.chosen.connect(self._show_tab)
+        self.even = MainButton("Make it even…", act=self.show_forecast)
         self.play = PlainButton("Play it…", tip="Let these two meet at the table", act=self._play)
+
+    def show_forecast(self) -> None:
+        """Show the forecast of the whole battle."""
+        self.tab.set_key("forecast")
+        self._show_tab("forecast")
+
+    def _show_tab(self, key: str) -> None:
+        self._tabs.setCurrentWidget(self.forecast if key == "forecast" else self._scroll)
+        self._show()
 
     def _play(self) -> None:
         self.play_asked.emit(self.controller.armies())
@@ -106,15 +126,17 @@ class FaceOffPage(Page):
     def head(self) -> Head:
         """Name the page and the game."""
         found = self.controller.comparison
+        title = self.tab.words[int(self.tab.key == "forecast")]
         if found is None:
-            return Head("Face-off")
+            return Head(title)
         left, right = found.left.roster.ruleset, found.right.roster.ruleset
         games = left.name if found.same_game else f"{left.name} and {right.name}"
-        return Head("Face-off", (games,))
+        return Head(title, (games,))
 
     def head_buttons(self) -> list[QWidget]:
         """Return the way back, undo, and the situation."""
-        return [self.back, self.undo, self.redo, self.cover, self.reach, self.print, self.play]
+        shown = [self.back, self.undo, self.redo, self.tab, self.cover, self.reach]
+        return [*shown, self.print, self.play, self.even]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put what can be done here into the menus."""
@@ -127,6 +149,7 @@ class FaceOffPage(Page):
             Action("&Next finding", self.go_next, "Army", "F8"),
             Action("&Swap sides", controller.swap, "Army"),
             Action("&One shot…", self.shot.open, "Army", "Ctrl+Shift+E"),
+            Action("&Forecast of the battle", self.show_forecast, "View", "", 4),
             Action("All &numbers", self.toggle_numbers, "View", "", 4),
         )
         refresh = actions.register(self, table, dict, lambda: (steps.undo_text, steps.redo_text))
@@ -134,7 +157,7 @@ class FaceOffPage(Page):
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
-        return [self.stage, self.shot, self.bars, self.between, self.numbers]
+        return [self.stage, self.shot, self.bars, self.between, self.numbers, self.forecast]
 
     def enter(self) -> None:
         """Follow the armies while the page is in sight."""
@@ -161,8 +184,10 @@ class FaceOffPage(Page):
             notes = [each for each in notes if "differently:" not in each]  # they stand below
         self.note.say(" ".join(notes))
         odds = found is not None and found.odds
+        turn = self.tab.key == "face-off"
         for widget in (self.cover, self.reach):
-            widget.setVisible(odds)
+            widget.setVisible(odds and turn)
+        self.print.setVisible(turn)
         if found is not None and found.left.playbook is not None and odds:
             self._show_setting()
         if found is None:
@@ -220,6 +245,8 @@ class FaceOffPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the stage what height there is."""
         super().resizeEvent(event)
+        for combo in (self.cover, self.reach):  # in a narrow head the title would have no room
+            combo.setMaximumWidth(104 if self.width() < NARROW_HEAD else 400)
         self.stage.setMaximumHeight(460)
         self.stage.setMinimumHeight(max(210, round(self.height() * 0.31)))
 

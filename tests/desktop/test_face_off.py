@@ -9,7 +9,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.faceoff.controller import FaceOffController
+from desktop.faceoff.findings_between import WayButton
 from desktop.faceoff.page import FaceOffPage
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.checks import check_between
@@ -454,3 +456,50 @@ def test_who_is_clicked_says_what_he_needs_and_why(hand: Hand) -> None:
     hand.press("Ctrl+Shift+E")
     assert page.shot.who.hasFocus()
     assert page.shot.isVisible()
+
+
+# ------------------------------------------------------------------ the forecast of the battle
+
+
+def test_a_forecast_follows_its_assumptions_and_makes_it_even_with_one_click(hand: Hand) -> None:
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 3)
+    settle(hand, page)
+    view = page.forecast
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        hand.click(page.even)
+    assert page.head().title == "Forecast" and view.isVisible() and not page.print.isVisible()
+    assert view.words.text() == "Shoebox Ten clearly favoured"
+    assert sum(int(each.text()) for each in view.shares) == 100
+    assert view.found.men == (7, 10) and view.table.rows[0].cells[0].text == "7 (7 to 7)"
+    assert "depending on" in view.range.accessibleName()
+    assert len(view.ranked[0].rows) == 4 and view.doubt_bars.rows[0].width > 0.1
+
+    # Another number is another forecast.
+    numbers = {each.property("assumption"): each for each in view.findChildren(SmallButton)}
+    assert numbers["start"].text() == "24 in" and numbers["turns"].text() == "4"
+    before = view.found.left_wins
+    menu = view.number_menu("cover_left", numbers["cover_left"])
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        next(each for each in menu.actions() if each.text() == "all").trigger()
+    menu.close()
+    assert view.assumptions.cover_left == 1 and view.found.left_wins > before
+
+    # A change is one step of one army, with the odds after it, and is undone.
+    army = hand.army
+    button = next(each for each in view.findChildren(WayButton) if each.text().startswith("Add"))
+    wanted = button.accessibleDescription()
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        hand.click(button)
+    assert hand.army.figure_count() > army.figure_count()
+    after = round(100 * view.found.left_wins)
+    assert abs(after - int(wanted.split()[1])) <= 4 and after > 100 * before
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        hand.click(page.undo)
+    assert hand.army == army
+
+    # A game whose odds do not fit says so in one sentence.
+    choose(hand, page, "Garden Gate", LEFT)
+    choose(hand, page, "Patio Guard", RIGHT)
+    assert view.words.text().startswith("No forecast for The Green and the Tan yet:")
+    assert not view.chart.isVisible()
