@@ -314,7 +314,7 @@ class DoubtBars(QWidget):
             shares = (row.low, self._now, row.high)
             low, now, top = (name + 30 + room * (x - least) / span for x in shares)
             painter.setPen(QPen(tokens.kraftline, 1))
-            painter.setBrush(tokens.kraft)
+            painter.setBrush(tokens.kraftline if tokens.dark else tokens.kraft)
             painter.drawRect(QRectF(low, box.center().y() - 6, max(2.0, top - low), 12))
             painter.fillRect(QRectF(now - 1, box.center().y() - 9, 2, 18), tokens.ink)
             for x, share, align in ((low - 34, row.low, RIGHT), (top + 4, row.high, LEFT)):

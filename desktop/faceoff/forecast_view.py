@@ -190,6 +190,8 @@ class ForecastView(ScrollPage):
             return
         self._asked = asked
         self._show_sentences(sides, self.assumptions)
+        empty(self._ways)
+        self._ways.addWidget(TextLabel("Working it out…", "second", "ink2"))
         self._run(partial(forecast, *sides, self.assumptions), partial(self._tell, sides))
 
     def _run(self, work: Callable[[], Any], tell: Callable[[Any], None]) -> None:
@@ -371,7 +373,7 @@ class ForecastView(ScrollPage):
 
     def number_menu(self, name: str, button: QWidget) -> QMenu:
         """Open the menu of other numbers below a number."""
-        menu, now = QMenu(button), self.assumptions
+        menu, now = QMenu(self), self.assumptions
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if now is not None:
             step = now.close or 1.0
