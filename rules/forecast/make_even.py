@@ -11,7 +11,7 @@ from rules.army.bulk_edits import change_role
 from rules.army.edits import remove_figures
 from rules.army.model import Army
 from rules.army.offers_to_add import Offer, add_offer, offers
-from rules.checks import check_roster
+from rules.checks import between_rosters, check_roster
 from rules.common.wording import counted, lower
 from rules.forecast.assumptions import Assumptions
 from rules.forecast.forces import Force
@@ -44,12 +44,13 @@ def changes(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int =
     weak = 0 if now < 0.5 else 1
     found = []
     for side, army in enumerate(sides):
-        troubles = _troubles(army.roster)
+        foe = sides[1 - side].roster
+        troubles = _troubles(army.roster, foe)
         for art, way in _ways(army, ready_sides, side == weak):
             best: Change | None = None
             for words, act in way:
                 roster = Roster(act(army.roster.army), army.roster.ruleset, army.roster)
-                if _troubles(roster) > troubles:
+                if _troubles(roster, foe) > troubles:
                     continue
                 other = fighter(roster, army.playbook)
                 pair = (other, right) if side == 0 else (left, other)
@@ -65,8 +66,10 @@ def changes(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int =
     return sorted(found, key=lambda each: (round(abs(each.left_wins - 0.5), 2), len(each.words)))
 
 
-def _troubles(roster: Roster) -> int:
-    return sum(each.severity in ("error", "warning") for each in check_roster(roster))
+def _troubles(roster: Roster, foe: Roster) -> int:
+    """Count what is wrong in an army, and between it and the other one."""
+    found = (*check_roster(roster), *between_rosters((roster, foe)))
+    return sum(each.severity in ("error", "warning") for each in found)
 
 
 def _ways(

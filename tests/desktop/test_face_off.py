@@ -475,6 +475,21 @@ def test_a_forecast_follows_its_assumptions_and_makes_it_even_with_one_click(han
     assert "depending on" in view.range.accessibleName()
     assert len(view.ranked[0].rows) == 4 and view.doubt_bars.rows[0].width > 0.1
 
+    # A change is one step of one army, with the odds after it, and is undone.
+    hand.events()
+    armies = page.controller.armies()
+    button = next(each for each in view.findChildren(WayButton) if each.isVisible())
+    wanted = int(button.accessibleDescription().split()[1])
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        hand.click(button)
+    assert (
+        sum(one != other for one, other in zip(armies, page.controller.armies(), strict=True)) == 1
+    )
+    assert abs(100 * view.found.left_wins - wanted) <= 4
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        hand.click(page.undo)
+    assert page.controller.armies() == armies
+
     # Another number is another forecast.
     numbers = {each.property("assumption"): each for each in view.findChildren(SmallButton)}
     assert numbers["start"].text() == "24 in" and numbers["turns"].text() == "4"
@@ -484,18 +499,6 @@ def test_a_forecast_follows_its_assumptions_and_makes_it_even_with_one_click(han
         next(each for each in menu.actions() if each.text() == "all").trigger()
     menu.close()
     assert view.assumptions.cover_left == 1 and view.found.left_wins > before
-
-    # A change is one step of one army, with the odds after it, and is undone.
-    armies = page.controller.armies()
-    button = next(each for each in view.findChildren(WayButton) if each.isVisible())
-    wanted = int(button.accessibleDescription().split()[1])
-    with hand.qtbot.waitSignal(view.told, timeout=30_000):
-        hand.click(button)
-    assert sum(one != other for one, other in zip(armies, page.controller.armies())) == 1
-    assert abs(100 * view.found.left_wins - wanted) <= 4
-    with hand.qtbot.waitSignal(view.told, timeout=30_000):
-        hand.click(page.undo)
-    assert page.controller.armies() == armies
 
     # A game whose odds do not fit says so in one sentence.
     choose(hand, page, "Garden Gate", LEFT)
