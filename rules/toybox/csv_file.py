@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from resources.art import COLOURS
 from rules.common.ids import new_id
@@ -25,8 +28,10 @@ OTHER_NAMES = {
     "number": "count", "amount": "count", "quantity": "count", "owned": "count", "qty": "count",
     "name": "pose", "figure": "pose", "color": "colour", "maker": "bag", "mm": "size",
 }  # fmt: skip
-LINE_LIMIT, SIZE_LIMIT = 20_000, 5_000_000
-"""The most lines and bytes of a file."""
+LINE_LIMIT, SIZE_LIMIT, LONGEST = 20_000, 5_000_000, 10_000
+"""The most lines and bytes of a file, and letters of a line."""
+MOST_FAULTS = 100
+_SEPARATOR_TOLD = re.compile(r"sep=[;,\t]", re.IGNORECASE)
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """With these a spreadsheet takes a text for a formula; an apostrophe before it says it is none."""
 
@@ -38,24 +43,42 @@ def read_csv(data: bytes, file: str, box: ToyBox) -> ToyBox:
     apart. Formulas are texts like any other.
     """
     if len(data) > SIZE_LIMIT:
-        raise _refused(file, f"has {len(data)} bytes; {SIZE_LIMIT} at most")
-    text = _decoded(data, file)
-    lines = text.splitlines()
+        raise _refused(file, f"has {len(data):,} bytes; {SIZE_LIMIT:,} at most")
+    text = "\n".join(re.split(r"\r\n?|\n", _decoded(data, file).rstrip()))
+    lines = text.split("\n")
     if len(lines) > LINE_LIMIT:
-        raise _refused(file, f"has {len(lines)} lines; {LINE_LIMIT} at most")
+        raise _refused(file, f"has {len(lines):,} lines; {LINE_LIMIT:,} at most")
+    long = next((at for at, line in enumerate(lines, 1) if len(line) > LONGEST), 0)
+    if long:
+        raise InputProblem(Problem(file, "", f"has more than {LONGEST} letters", long))
+    if _SEPARATOR_TOLD.fullmatch(lines[0]):  # Excel's way to tell it
+        lines[0] = ""
     first = next((line for line in lines if line.strip()), "")
     if not first:
         raise _refused(file, "is empty; expected lines of count and pose")
-    separator = max(";\t,", key=first.count)
-    rows = list(csv.reader(io.StringIO(text), delimiter=separator))
-    start, names = _head(rows, file)
+    rows = list(_rows("\n".join(lines), max(";\t,", key=first.count), file))
+    start, names = _head([row for _, row in rows], file)
     reader = _Reader(file, box, names)
-    for number, row in enumerate(rows[start:], start + 1):
-        if any(cell.strip() for cell in row):
-            reader.take(row, number)
+    for number, row in rows[start:]:
+        reader.take(row, number)
+        if len(reader.problems) >= MOST_FAULTS:
+            break
     if reader.problems:
         raise InputProblem(reader.problems)
     return reader.box()
+
+
+def _rows(text: str, separator: str, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that hold something, each with the number of its first line."""
+    found = csv.reader(io.StringIO(text), delimiter=separator)
+    line = 1
+    try:
+        for row in found:
+            if any(cell.strip() for cell in row):
+                yield line, row
+            line = found.line_num + 1
+    except csv.Error as error:  # a cell without its closing quote, longer than any can be
+        raise InputProblem(Problem(file, "", "has a quote that is not closed", line)) from error
 
 
 def _decoded(data: bytes, file: str) -> str:
@@ -79,7 +102,7 @@ def _head(rows: list[list[str]], file: str) -> tuple[int, list[str]]:
         cells = [cell.strip().casefold() for cell in row]
         if any(cells):
             names = [OTHER_NAMES.get(cell, cell) for cell in cells]
-            if "pose" in names or "items" in names:
+            if "count" in names and ("pose" in names or "items" in names):
                 return at + 1, names
             if len(names) >= 2 and cells[0].lstrip("-").isdigit():
                 return at, list(COLUMNS[: len(names)])
@@ -98,7 +121,10 @@ class _Reader:
         self.problems: list[Problem] = []
         self._sums: dict[LotKey, list[Any]] = {}
         self._bags = {bag.name.casefold(): bag.id for bag in box.bags}
-        self._poses = {(pose.name.casefold(), frozenset(pose.items)): pose for pose in box.poses}
+        self._poses = {
+            (pose.name.casefold(), frozenset(pose.items or (pose.model or pose.name,))): pose
+            for pose in box.poses
+        }
 
     def box(self) -> ToyBox:
         """Return the box with all toys of the lines; InputProblem where there are too many."""
@@ -111,16 +137,15 @@ class _Reader:
         return box
 
     def take(self, row: list[str], line: int) -> None:
-        """Add the toys of a line, or note what is wrong with it; a hundred faults are enough."""
+        """Add the toys of a line, or note what is wrong with it."""
         cells = {
             name: _plain(cell) for name, cell in zip(self._names, row, strict=False) if cell.strip()
         }
         try:
             self._add(cells)
         except InputProblem as problem:
-            if len(self.problems) < 100:
-                found = problem.problems[0]
-                self.problems.append(Problem(self._file, found.place, found.message, line))
+            found = problem.problems[0]
+            self.problems.append(Problem(self._file, found.place, found.message, line))
 
     def _add(self, cells: Mapping[str, str]) -> None:
         count, size, broken, lost = (
@@ -142,6 +167,15 @@ class _Reader:
     def _pose(self, cells: Mapping[str, str]) -> Pose:
         name = cells.get("pose", "")
         items = tuple(dict.fromkeys(cells.get("items", "").replace(",", " ").split()))
+        key = (name.casefold(), frozenset(items))
+        if key in self._poses:
+            return self._poses[key]
+        model = next((each for each in _models().values() if (each.model,) == items), None)
+        if model is not None:
+            self._poses[key] = replace(model, id=new_id(), name=name or model.name, portrait="")
+            if name.casefold() in ("", model.name.casefold()):
+                self._poses[key] = model
+            return self._poses[key]
         unknown = [item for item in items if item not in vocabulary()]
         if unknown:
             raise _at("items", f"'{unknown[0]}' is nothing that can be moulded on a figure")
@@ -149,8 +183,8 @@ class _Reader:
             raise _at("pose", "is missing; expected what is moulded on the figure, as 'bazooka'")
         if len(name) > TEXT_LIMIT:
             raise _at("pose", f"has {len(name)} letters; {TEXT_LIMIT} at most")
-        known = self._poses.get((name.casefold(), frozenset(items)))
-        if known is None and not items:
+        known = None
+        if not items:
             known = next((each for each in self._box.poses if each.name == name), None)
             known = known or read_entry(name, self._box).pose
         if known is None and items:
@@ -161,7 +195,7 @@ class _Reader:
         if known is None:
             near = ", ".join(pose.name for pose in read_entry(name, self._box).nearest)
             raise _at("pose", f"'{name}' is no pose that is known; nearest: {near}")
-        self._poses[name.casefold(), frozenset(items)] = known
+        self._poses[key] = known
         return known
 
     def _bag(self, name: str) -> str:
@@ -177,6 +211,11 @@ class _Reader:
         return self._bags[key]
 
 
+def _models() -> dict[str, Pose]:
+    """Return the usual vehicles, guns and terrain by their model, which stands for items there."""
+    return {each.model: each.pose for each in usual_poses().values() if each.model}
+
+
 def _plain(cell: str) -> str:
     text = " ".join(cell.split())
     return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
@@ -185,7 +224,8 @@ def _plain(cell: str) -> str:
 def _number(cells: Mapping[str, str], name: str, default: int) -> int:
     text = cells.get(name, str(default))
     try:
-        number = int(float(text.replace(",", "."))) if len(text) < 12 else -1
+        value = float(text.replace(",", ".")) if len(text) < 12 else -1.0
+        number = int(value) if value == int(value) else -1
     except (ValueError, OverflowError):
         number = -1
     if not 0 <= number <= COUNT_LIMIT:
@@ -201,7 +241,8 @@ def write_csv(box: ToyBox) -> bytes:
     bags = {bag.id: bag.name for bag in box.bags}
     for lot in box.lots:
         pose = box.pose(lot.pose) or Pose(lot.pose, lot.pose)
-        texts = (pose.name, " ".join(pose.items), lot.colour, bags.get(lot.bag, ""))
+        items = " ".join(pose.items) or (pose.model if pose.model in _models() else "")
+        texts = (pose.name, items, lot.colour, bags.get(lot.bag, ""))
         lost = box.lost_of(lot)
         writer.writerow((lot.owned, *map(_safe, texts), lot.size, lot.broken, lost))
     return out.getvalue().encode("utf-8-sig")

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from resources.art import COLOURS
 from rules.games.roles_from_items import vocabulary
@@ -56,6 +57,7 @@ def read_entry(text: str, box: ToyBox) -> Entry:
     return Entry(count, None, colour, " ".join(words), _nearest(" ".join(words), box))
 
 
+@lru_cache(maxsize=4096)
 def words_of(pose: Pose) -> frozenset[str]:
     """Return the words by which a pose is found."""
     known = vocabulary()
@@ -87,9 +89,15 @@ def _score(words: Sequence[str], pose: Pose, here: bool) -> float:
 def _nearest(text: str, box: ToyBox) -> tuple[Pose, ...]:
     """Return the poses whose name or a word of it is written most like the text."""
 
+    compared = difflib.SequenceMatcher(b=text[:40], autojunk=False)
+
+    @cache
+    def alike(word: str) -> float:
+        compared.set_seq1(word)
+        return compared.ratio()
+
     def likeness(pose: Pose) -> float:
-        each = [pose.name.casefold(), *words_of(pose)]
-        return max(difflib.SequenceMatcher(None, text, one).ratio() for one in each)
+        return max(map(alike, (pose.name.casefold(), *words_of(pose))))
 
     found: list[Pose] = []
     for pose in sorted(all_poses(box), key=likeness, reverse=True):

@@ -112,7 +112,7 @@ def test_what_is_written_is_read_again() -> None:
         (b"count,items\n1,wombat\n", "nothing that can be moulded"),
         (b"count,pose,colour\n1,bazooka,plaid\n", "'plaid' is not a colour"),
         (b"count,pose,lost\n1,bazooka,2\n", "2 cannot be lost or broken of 1"),
-        (b"count,pose\n1,bazooka\n" * 50_000, "100000 lines"),
+        (b"count,pose\n1,bazooka\n" * 50_000, "100,000 lines"),
         (b"count,pose\n=1+1,bazooka\n", "'=1+1' should be a whole number"),
     ],
 )
@@ -121,3 +121,50 @@ def test_a_bad_file_is_refused_in_a_sentence(data: bytes, words: str) -> None:
         read_csv(data, "toys.csv", NONE)
     assert words in refused.value.sentence()
     assert refused.value.sentence().startswith("toys.csv")
+
+
+HEAD = b"count,pose\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (HEAD + b"1,bazooka\n" * 100_000, "has 100,001 lines; 20,000 at most"),
+        (HEAD + b"3," + b"x" * 200_000, "toys.csv, line 2: has more than 10000 letters"),
+        (HEAD + b'3,"' + b"bazooka green\n" * 19_000, "toys.csv, line 2: has a quote that is not"),
+        (HEAD + b"2.7,bazooka", "line 2: count: '2.7' should be a whole number"),
+        (HEAD + b"-4,bazooka", "line 2: count: '-4' should be a whole number"),
+        (b'count,pose,bag\n3,bazooka,"a\nb"\n-1,rifle,\n', "line 4: count"),
+        (b"Anzahl;Pose\n3;bazooka\n", "has no columns 'count' and 'pose'"),
+        (HEAD + b'3,"=HYPERLINK(""x"")"', "is no pose that is known; nearest: "),
+        (HEAD + b"".join(b"1,qqq%d\n" % at for at in range(19_000)), "(99 more)"),
+    ],
+)
+def test_files_that_cannot_be_taken_say_why_in_a_sentence(data: bytes, said: str) -> None:
+    with pytest.raises(InputProblem) as problem:
+        read_csv(data, "toys.csv", ToyBox())
+    assert said in problem.value.sentence()
+
+
+@pytest.mark.parametrize("data", [b"count,pose\r3,bazooka\r", b"sep=;\ncount;pose\n3;bazooka\n"])
+def test_lines_and_separators_of_other_programs_are_read(data: bytes) -> None:
+    assert read_csv(data, "toys.csv", ToyBox()).owned == 3
+
+
+def test_own_poses_vehicles_and_texts_like_formulas_come_back_from_a_file() -> None:
+    box = ToyBox()
+    for pose in (
+        Pose("a", "My old jeep", "vehicle", model="jeep"), usual_poses()["tank"].pose,
+        Pose("b", "=cmd()", items=("rifle", "radio")), usual_poses()["mine"].pose,
+    ):  # fmt: skip
+        box = add_toys(box, pose, "tan", 2)
+    again = read_csv(write_csv(box), "toys.csv", ToyBox())
+
+    def told(each: ToyBox) -> list[tuple[object, ...]]:
+        poses = {pose.id: pose for pose in each.poses}
+        found = [(poses[lot.pose], lot) for lot in each.lots]
+        return [(p.name, p.kind, p.items, p.model, lot.colour, lot.owned) for p, lot in found]
+
+    assert told(again) == told(box)
+    assert read_csv(write_csv(box), "toys.csv", again).owned == 16
+    assert len(read_csv(write_csv(box), "toys.csv", again).poses) == 4
