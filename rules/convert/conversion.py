@@ -249,7 +249,9 @@ def _added(army: Army, units: Iterable[Unit]) -> Army:
     for unit in units:
         same = next((each for each in army.units if each.id == unit.id), None)
         if same is None and unit.kind != "men":
-            army = replace(army, units=(*army.units, unit))
+            taken = any(man.id == unit.id for man in army.figures())  # in another program's file
+            free = derived_id(army.id, army.ruleset, unit.id) if taken else unit.id
+            army = replace(army, units=(*army.units, replace(unit, id=free)))
             continue
         if same is None or same.kind not in ("men", "squad"):
             same = next((each for each in army.units if each.kind == "men"), None)

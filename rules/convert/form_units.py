@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain, islice
 
 from msgspec.structs import replace
 
@@ -199,7 +200,12 @@ class _Forming:
         lone = {squad.id: self._stand_in(squad) for squad in self._target.squads}
         for squad in self._target.squads:
             mine: list[Unit] = []
-            while men := lone.pop(squad.id, []) or self._members(squad, first=not mine):
+            roles = (squad.role, *(role for swap in squad.swaps for role in swap.roles))
+            fit: dict[str, dict[str, Figure]] = {role: {} for role in roles}
+            for man in self._free.values():
+                if (role := self._role(man)) in fit:
+                    fit[role][man.id] = man
+            while men := lone.pop(squad.id, []) or self._members(squad, fit, first=not mine):
                 number = len(mine) + 1
                 single = squad.span[1] == 1
                 name = squad.name if single else f"{nth(number)} {lower(squad.name)}"
@@ -234,27 +240,36 @@ class _Forming:
         fit = [man for man in self._free.values() if fits_role(role, man.items) and any(rank(man))]
         return max(fit, key=rank, default=None)
 
-    def _members(self, squad: Squad, *, first: bool) -> list[Figure]:
-        """Return the men of the next squad of a type, of one unit where that is possible."""
-        free = list(self._free.values())
-        roles = {squad.role, *(role for swap in squad.swaps for role in swap.roles)}
-        fit = [man for man in free if self._role(man) in roles]
-        anchor = next((man for man in fit if self._role(man) == squad.role), None)
+    def _members(
+        self, squad: Squad, fit: dict[str, dict[str, Figure]], *, first: bool
+    ) -> list[Figure]:
+        """Return the men of the next squad of a type, of one unit where that is possible.
+
+        `fit` are the free men of each role that it may have; who is chosen goes from there.
+        """
+        anchor = next(iter(fit[squad.role].values()), None)
         if anchor is None:
             return []
-        home = self._place[anchor.id]
-        fit.sort(key=lambda man: self._place[man.id] != home)
+        home = self._army.units[self._place[anchor.id]]
         low, high = squad.span
-        size = high or low or sum(self._place[man.id] == home for man in fit)
+        roles = {man: role for role, men in fit.items() for man in men} if high is None else {}
+        size = high or low or sum(man.id in roles for man in home.figures)
         chosen: list[Figure] = []
+
+        def choose(wanted: Collection[str], count: int) -> None:
+            own = [m.id for m in home.figures if any(m.id in fit[role] for role in wanted)]
+            others = islice(chain.from_iterable(fit[role] for role in wanted), count)
+            for man in list(dict.fromkeys((*own[:count], *others)))[:count]:
+                role = next(each for each in wanted if man in fit[each])
+                chosen.append(fit[role].pop(man))
+
         for swap in squad.swaps:
-            swapped = [man for man in fit if self._role(man) in swap.roles]
-            chosen += swapped[: min(swap.at_most, size - len(chosen) - 1)]
-        base = [man for man in fit if self._role(man) == squad.role]
-        members = {man.id for man in (*base[: size - len(chosen)], *chosen)}
-        if len(members) < (low or 1) and not first:
+            choose(swap.roles, max(0, min(swap.at_most, size - len(chosen) - 1)))
+        choose((squad.role,), size - len(chosen))
+        if len(chosen) < (low or 1) and not first:
             return []
-        return [man for man in fit if man.id in members]
+        place = {man.id: at for at, man in enumerate(home.figures)}
+        return sorted(chosen, key=lambda man: place.get(man.id, len(place)))
 
     def _stand_in(self, squad: Squad) -> list[Figure]:
         """Return a man for a squad of one that nobody fits: he has its mark, and other items too.
