@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop.army.choosers import searched
 from desktop.army.controller import ArmyController
-from desktop.figure_rows import Drawn, FigureRows
+from desktop.figure_rows import Align, Drawn, FigureRows
 from desktop.figures import box_height, figure_pixmap
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, PlainButton
@@ -44,7 +44,8 @@ from rules.games.ruleset import Ruleset
 SIGNS = {"same": ("tick", "good"), "changed": ("swap", "adv"), "guessed": ("warning", "warn")}
 FIGURE, NARROW = 42, 1000
 """Width of a figure, px; width of the page below which sentences stand under their rows."""
-MOST_LEFT, MOST_LACKING = 40, 3
+MOST_STANDING, MOST_LEFT, MOST_LACKING = 5, 40, 3
+"""Figures of a row and of those left over, and findings that are shown."""
 SHARES = (5, 6, 0, 8, 0, 5, 6, 1)
 """How the columns of a row share its width."""
 NOTHING_LACKING = "Nothing: the rules have no objection."
@@ -400,10 +401,10 @@ def _columns(inside: QWidget, margins: Margins) -> QGridLayout:
     return grid
 
 
-def _figures(ids: tuple[str, ...], known: dict[str, Drawn], side: str) -> FigureRows:
-    rows = FigureRows("", FIGURE, align="right" if side == "right" else "left", ground=False)
+def _figures(ids: tuple[str, ...], known: dict[str, Drawn], side: Align) -> FigureRows:
+    rows = FigureRows("", FIGURE, align=side, ground=False)
     rows.setFixedHeight(round(box_height(FIGURE)))
-    rows.set_figures([known[each] for each in ids if each in known][:5])
+    rows.set_figures([known[each] for each in ids if each in known][:MOST_STANDING])
     return rows
 
 

@@ -180,9 +180,9 @@ class _Roster:
 
 def _looks(man: Man) -> str:
     """Return the drawing of any man who carries what he does."""
-    roles = (man.role, *man.derived.extras)
+    roles = (man.role, *man.derived.extras) if not man.figure.moulded else ()
     art = next((role.art for role in roles if role and role.art), "")
-    return man_name(art, man.figure.items)
+    return man_name(art, man.figure.toy)
 
 
 def _weapons(unit: UnitFacts) -> str:

@@ -98,8 +98,8 @@ def needs_of(roster: Roster) -> Iterator[Need]:
     grouped: dict[tuple[Kind, str], list[str]] = {}
     items: dict[Kind, tuple[str, ...]] = {}
     for man in roster.men:
-        kind = Kind(moulded(man.figure.items))
-        items.setdefault(kind, man.figure.items)
+        kind = Kind(moulded(man.figure.toy))
+        items.setdefault(kind, man.figure.toy)
         grouped.setdefault((kind, army.colour_of(man.figure)), []).append(man.figure.id)
     for unit in army.units:
         known = roster.type_of(unit)

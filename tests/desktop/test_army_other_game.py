@@ -66,4 +66,6 @@ def test_what_is_lacking_has_fixes_and_gives_a_man(hand: Hand) -> None:
     assert max(map(severity_rank, hand.document.findings)) >= 2
     teams = [unit.figures for unit in hand.army.units if unit.type == "bazooka"]
     assert [[man.post for man in men] for men in teams] == [["gunner", "assistant"]] * 2
-    assert [men[0].moulded for men in teams].count(("law",)) == 1
+    (law,) = [men[0] for men in teams if men[0].moulded == ("law",)]
+    hand.controller.selection.set((law.id,))
+    assert hand.page.inspector.figure.extras.text() == "A stand-in: moulded on him is LAW."

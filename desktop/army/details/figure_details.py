@@ -30,7 +30,8 @@ from rules.army.drawing_choice import man_art
 from rules.army.men_by_fire_phase import main_weapon, numbered_phases, when_words
 from rules.army.model import Figure, Unit
 from rules.army.soldier_names import rank_suggestions
-from rules.common.wording import counted, listed
+from rules.common.wording import counted, listed, lower
+from rules.games.roles_from_items import known_items
 from rules.games.ruleset import Ruleset
 from rules.odds.describe_movement import man_moves
 
@@ -160,8 +161,10 @@ class FigureDetails(QWidget):
             options.insert(0, (now, man.role.name if man.role else "Not in this game"))
         self.role.show_options(options, now)
         extras = listed([each.name for each in man.derived.extras])
-        self.extras.setText(f"Also: {extras}")
-        self.extras.setVisible(bool(extras))
+        known = known_items(ruleset)
+        moulded = listed([lower(known[each].name) for each in man.figure.moulded if each in known])
+        stands_in = f"A stand-in: moulded on him is {moulded}." if moulded else ""
+        self.extras.say(" ".join(filter(None, (f"Also: {extras}" if extras else "", stands_in))))
 
     def _show_phase(self, man: Man, roster: Roster) -> None:
         weapon, ruleset = main_weapon(roster, man), roster.ruleset

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.army.army_under_ruleset import Roster
+from rules.army.edits import change_figure
 from rules.toybox.edits import add_toys, put_stand_in
 from rules.toybox.matching import (
     Kind,
@@ -41,6 +42,13 @@ def test_men_are_played_by_toys_with_the_same_items_whatever_their_stance() -> N
     box = box_of(("rifleman", "green", 2), ("rifleman-kneeling", "green", 2))
     found = match_needs(box, [need("a", "rifleman", "green", 4)])
     assert (len(found.toys), found.short) == (4, ())
+
+
+def test_a_man_who_counts_as_another_is_played_by_the_toy_that_he_is() -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    law = next(man for man in army.figures() if man.items == ("law",))
+    counts_as = change_figure(army, law.id, items=("bazooka",), moulded=("law",))
+    assert set(needs_of(Roster(counts_as, ruleset))) == set(needs_of(Roster(army, ruleset)))
 
 
 def test_short_ones_are_told_with_their_number() -> None:
