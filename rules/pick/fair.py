@@ -15,7 +15,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.edits import change_figure
 from rules.army.model import Army
 from rules.checks import between_rosters
-from rules.common.wording import capital, counted, house_in_words, lower, with_article
+from rules.common.wording import capital, counted, lower, with_article
 from rules.forecast.assumptions import usual_assumptions
 from rules.forecast.forecast import FIGHTS, NoForecast, forecast
 from rules.games.playbook import Playbook
@@ -24,7 +24,7 @@ from rules.odds.expected_losses import usual_setting
 from rules.odds.face_off import FAVOURED, AtDistance, Verdict, face_off, fighter
 from rules.pick.draft import Draft
 from rules.pick.pick import Picked, pick
-from rules.pick.styles import Leaning, Style, man_leaning
+from rules.pick.styles import Leaning, Style, man_leaning, reason
 from rules.pick.supply import Items, Supply, colours_to_hand, supply_of, usual_supply
 from rules.toybox.toy_box import ToyBox
 
@@ -146,18 +146,23 @@ def pick_two(
     known = dict.fromkeys((colour, *ruleset.colours, "green", "tan"))
     colours = [each for each in known if each] if supplies[0] is None else ["", ""]
     best: tuple[float, Pair, tuple[Roster, Roster]] | None = None
+    shared = supplies[0] is not None and supplies[0] is supplies[1]
     for number in range(tries):
         left = pick(ruleset, size, style, f"{seed} {number} left", supplies[0], colours[0])
-        men = left.army.figure_count() or size
+        men = left.army.figure_count()
         supply = _without(supplies, 1, left.army, ruleset)
-        right = pick(ruleset, men, style, f"{seed} {number} right", supply, colours[1])
+        right = pick(ruleset, men or size, style, f"{seed} {number} right", supply, colours[1])
         fewer = right.army.figure_count()
+        if shared and supplies[0] is not None:
+            fewer = min(max(fewer, supplies[0].figures // 2), men)
         if 0 < fewer < min(men, size):  # the side with fewer toys sets the size
             found = pick_two(ruleset, fewer, style, seed, odds, supplies, colour, tries)
-            note = f"{counted(fewer, 'man')}, not {size}: more toys there are not on both sides."
+            note = f"{counted(fewer, 'man')} a side, not {size}: there are no more toys."
             return replace(
                 found, left=replace(found.left, note=note), right=replace(found.right, note=note)
             )
+        if not (left.choices and right.choices):
+            return Pair(left, right, None, number + 1)
         if right.army.name == left.army.name:
             right = replace(right, army=replace_army(right.army, name=f"{right.army.name} 2"))
         pair = Pair(left, right, None, number + 1)
@@ -213,12 +218,10 @@ def _swaps_of(
         if draft.grow(partial(change_figure, figure_id=man, items=items)):
             roles = ruleset.role[old], ruleset.role[new_id]
             after = (draft.army, armies[1]) if side == 0 else (armies[0], draft.army)
-            gives = items if old == plain.id else men[old].figure.items
-            leaning, more = man_leaning(ruleset, gives), old == plain.id
-            good = leaning.assault or leaning.defence or house_in_words(roles[more].text)
             one, other = map(_short, roles)
             label = f"{capital(army.colour)}: 1 {one} for {with_article(other)}"
-            why = good.partition(". ")[0].rstrip(".") + "." if more else _less(army, leaning)
+            lost = man_leaning(ruleset, men[old].figure.items)
+            why = reason(ruleset, items) if old == plain.id else _less(army, lost)
             yield Swap(side, label, why, after, (roles[0].art, roles[1].art))
             draft.roster = roster
 

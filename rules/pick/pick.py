@@ -16,12 +16,12 @@ from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
 from rules.army.offers_to_add import OfferKind, new_unit
 from rules.common.ids import new_id
 from rules.common.size_limits import FIGURE_LIMIT
-from rules.common.wording import counted, house_in_words, lower
+from rules.common.wording import counted, lower
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Role, Ruleset, Team, Vehicle
 from rules.games.selector_syntax import split_selector
 from rules.pick.draft import Draft
-from rules.pick.styles import Style, man_leaning, unit_leaning
+from rules.pick.styles import Style, man_leaning, reason, unit_leaning
 from rules.pick.supply import Items, Supply, usual_supply
 
 Drawn = TypeVar("Drawn")
@@ -333,12 +333,9 @@ def _of_units(roster: Roster, units: Sequence[Unit]) -> Choice:
 def _of_men(roster: Roster, men: Sequence[Man], supply: Supply, style: Style) -> Choice:
     """Return men of one role: what they are good for, what bounds them, how many there are."""
     ruleset, role = roster.ruleset, men[0].role or roster.ruleset.plain_role
-    leaning = man_leaning(ruleset, men[0].figure.items)
-    good = leaning.defence if style == "defence" else leaning.assault
-    good = good or leaning.assault or leaning.defence
-    if role is ruleset.plain_role:
-        good = "The backbone of every army."
-    told = [good or house_in_words(role.text).partition(". ")[0].rstrip(".") + "."]
+    plain = role is ruleset.plain_role
+    why = reason(ruleset, men[0].figure.items, style)
+    told = ["The backbone of every army." if plain else why]
     bounds = [
         each for each in ruleset.limits if f"role:{role.id}" in each.of and each.at_most is None
     ]
@@ -347,4 +344,4 @@ def _of_men(roster: Roster, men: Sequence[Man], supply: Supply, style: Style) ->
     if supply.limited:
         kinds = {man.figure.items for man in men}
         told.append(f"{sum(supply.men[items] for items in kinds)} to hand.")
-    return Choice(len(men), role.short or role.name, role.art, " ".join(told).strip(" .") + ".")
+    return Choice(len(men), role.short or role.name, role.art, " ".join(told))

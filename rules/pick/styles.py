@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from rules.common.wording import counted
-from rules.games.roles_from_items import derive_roles
+from rules.common.wording import counted, house_in_words, listed, lower
+from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.games.shared_types import Number
 from rules.odds.question import FARTHEST
@@ -116,3 +116,14 @@ def _reach(weapons: Iterable[Weapon]) -> float:
 
 def _shots(weapons: Iterable[Weapon]) -> float:
     return max((_most(each.stats, _SHOTS) for each in weapons), default=0.0)
+
+
+def reason(ruleset: Ruleset, items: tuple[str, ...], style: Style = "balanced") -> str:
+    """Return what a man with these items is good for, in a sentence."""
+    leaning, role = man_leaning(ruleset, items), derive_roles(ruleset, items).role
+    good = leaning.defence if style == "defence" else leaning.assault
+    said = good or leaning.assault or leaning.defence or (role.text if role else "")
+    if not said:
+        names = known_items(ruleset)
+        said = f"Has {listed([lower(names[item].name) for item in items if item in names])}"
+    return house_in_words(said).partition(". ")[0].rstrip(".") + "."
