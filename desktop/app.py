@@ -220,6 +220,7 @@ class Rooms:
         page.back_asked.connect(lambda: self._window.go(self._before_pick))
         page.army_asked.connect(self.show_army)
         page.face_off_asked.connect(self.face_off)
+        page.forecast_asked.connect(self._show_forecast)
         return page
 
     @cached_property
@@ -352,6 +353,9 @@ class Rooms:
             if before != FACE_OFF:
                 self._before_face_off = before or ARMIES
             self.face_off_page.open(left, right, fielded)
+
+    def _show_forecast(self) -> None:
+        self.face_off_page.show_forecast()
 
     def pick_for_me(self, game: str = "", colour: str = "") -> None:
         """Go to where armies are picked, for a game and out of a colour; "" for any."""

@@ -75,6 +75,9 @@ class Found:
             return
         taken = [toys_of(each.army, self.ruleset) for each in self.armies]
         used = sum(men.total() + models.total() for men, models in taken)
+        if not used:
+            yield f"None of {counted(box.all_to_hand, 'toy')} used."
+            return
         yield f"{used} of {counted(box.all_to_hand, 'toy')} used, nothing missing."
         if len(taken) > 1:
             yield "No toy stands on both sides."

@@ -77,6 +77,8 @@ class PickPage(Page):
     army_asked = Signal(str)
     """An army was kept and is to be shown, by its id."""
     face_off_asked = Signal(str, str)
+    forecast_asked = Signal()
+    """The forecast of the two that are faced off is to be shown."""
     back_asked = Signal()
 
     def __init__(
@@ -164,8 +166,8 @@ class PickPage(Page):
         self.wins = (TextLabel("", "small-bold"), TextLabel("", "small-bold"))
         self.verdict = TextLabel("", "second", "ink2", wrap=True)
         fair, forecast = SectionLabel("Is it a fair fight?"), LinkButton("Open the forecast")
-        forecast.clicked.connect(self.face_off)
-        forecast.setToolTip("Keeps both, and faces them off")
+        forecast.clicked.connect(self.show_forecast)
+        forecast.setToolTip("Keeps both, and shows their forecast")
         for label in (fair, self.odds, self.verdict):
             label.setAlignment(MIDDLE)
         wins = hbox(self.wins[0], 1, self.wins[1])
@@ -281,11 +283,17 @@ class PickPage(Page):
             self.status.emit(f"{counted(len(made), 'army')} kept")
         return made
 
-    def face_off(self) -> None:
-        """Keep both armies and face them off."""
+    def face_off(self) -> bool:
+        """Keep both armies and face them off; return whether there were two."""
         made = self.keep()
         if len(made) == 2:
             self.face_off_asked.emit(*made)
+        return len(made) == 2
+
+    def show_forecast(self) -> None:
+        """Keep both armies and show the forecast of their battle."""
+        if self.face_off():
+            self.forecast_asked.emit()
 
     # ---- what is shown
 
@@ -310,8 +318,9 @@ class PickPage(Page):
         both, colours = len(found.armies) > 1, found.colours
         for pane in self._found:
             pane.show()
-        for widget in (*self._pair, self.swaps, self.keep_one, self.face):
+        for widget in (*self._pair, self.keep_one, self.face):
             widget.setVisible(both)
+        self.swaps.setVisible(bool(found.swaps))
         for at, picked in enumerate(found.armies):
             roster = Roster(picked.army, found.ruleset)
             self.rows[at].set_figures((*drawn_men(roster), *drawn_pieces(roster)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from army_hand import Hand
 from toys_made import made_box
 
+from desktop.faceoff.page import FaceOffPage
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.text import TextLabel
 from desktop.pick.page import PickPage
@@ -97,6 +98,12 @@ def test_the_toy_box_bounds_what_is_picked_and_one_side_can_be_kept(hand: Hand) 
     hand.click(page.keep_one)
     hand.events()
     assert hand.army.colour == "green"
+    page = opened(hand)
+    page.show_forecast()
+    hand.events()
+    face_off = hand.window.page_of("face-off")
+    assert isinstance(face_off, FaceOffPage)
+    assert (hand.window.room, face_off.tab.key) == ("face-off", "forecast")
     page = opened(hand)
     page.controller.ask(game="green-and-tan", two=False)
     page.controller.ask(size=30)
