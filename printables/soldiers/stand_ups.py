@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -182,10 +183,28 @@ class _Piece:
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
-        Part(f"{kind.id}.{number}", kind.title, kind.proposed, kind.why("one of paper"), number)
+        Part(f"{kind.id}.{number}", kind.title, *_proposed(facts, kind, lacking), number)
         for number, army in enumerate(facts.armies, start=1)
+        for lacking in (_lacking(facts, army),)
         for kind in kinds_of(army, models=True)
     )
+
+
+def _proposed(facts: PackFacts, kind: Kind, lacking: Counter[str]) -> tuple[int, str]:
+    """Return for how many of a kind paper is proposed, and why: for those who have no toy."""
+    if not facts.toys.lots:
+        return kind.proposed, kind.why("one of paper")
+    none = lacking[kind.id]
+    said = f"{none} without a toy in the toy box" if none else "the toy box has one for each"
+    return min(none, MOST), f"the army has {kind.count}: {said}"
+
+
+def _lacking(facts: PackFacts, army: ArmyFacts) -> Counter[str]:
+    """Return of how many of each kind no toy plays the part."""
+    played = {figure for owner, figure in facts.matching.toys if owner == army.army.id}
+    men = (_kind_id(man) for man in army.roster.men if man.figure.id not in played)
+    units = [each for each in army.units if each.model and each.unit.id not in played]
+    return Counter((*men, *(_model(army, each).id for each in units)))
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as with_
 from itertools import combinations
 from typing import Any
 
@@ -17,6 +18,9 @@ from printables.soldiers.stand_ups import kinds_of
 from resources.art import STANDING, picture
 from rules.army.model import Army, Figure, Unit
 from rules.games.ruleset import Ruleset
+from rules.toybox.edits import add_toys
+from rules.toybox.toy_box import ToyBox
+from rules.toybox.usual_toys import usual_poses
 from tests.support.packs import build_pack, source_of
 
 SHEET = ("stand-ups",)
@@ -110,6 +114,17 @@ def test_every_kind_of_man_and_model_can_be_made_of_paper(
     assert text.count("Rifleman") == 6  # on both feet of each
     assert "Sgt. Stone" in text
     assert "100 mm" in text
+
+
+def test_paper_is_proposed_for_those_whom_no_toy_plays(company: Army, sandbox: Ruleset) -> None:
+    riflemen = sum(man.items == ("rifle",) for man in company.figures())
+    box = add_toys(ToyBox(), usual_poses()["rifleman"].pose, company.colour, riflemen - 2)
+    found = dict(survey(with_(source_of([(company, sandbox)]), toys=box)))
+    parts = next(parts for sheet, parts in found.items() if sheet.name == "stand-ups")
+    told = {part.title: (part.count, part.why) for part in parts}
+    said = f"the army has {riflemen}: 2 without a toy in the toy box"
+    assert told["Rifleman"] == (2, said)
+    assert told["Jeep"][0] == 1
 
 
 def test_those_who_differ_only_in_what_they_carry_are_told_apart(
