@@ -78,6 +78,7 @@ class OtherGamePanel(Bench):
         self.rows: list[ConversionRow] = []
         self._list = QWidget()
         self._rows = vbox(gap=0, inside=self._list)
+        self._scroller = ScrollPage(self._list, "What happens to whom")
         self.left, self.left_note = TextLabel("", "heading", wrap=True), TextLabel("", "small")
         self.left_figures = FigureRows("Left over", 34, align="left", ground=False)
         pale = QGraphicsOpacityEffect(self, opacity=0.5)
@@ -96,12 +97,11 @@ class OtherGamePanel(Bench):
         grid.addWidget(self._happens, 0, 3)
         grid.addWidget(self.now, 0, 5, 1, 2)
         grid.addWidget(self.unit, 0, 7)
-        scroller = ScrollPage(self._list, "What happens to whom")
-        scroller.keep_bar()
+        self._scroller.keep_bar()
         vbox(
             head,
             Divider(),
-            (scroller, 1),
+            (self._scroller, 1),
             Divider(),
             hbox((self.foot, 1), self.total, margins=(12, 6, 12, 6)),
             gap=0,
@@ -154,7 +154,9 @@ class OtherGamePanel(Bench):
         for tab in self.tabs:
             tab.setParent(None)
             tab.deleteLater()
-        self.tabs = [GameTab(game, conversions[game.id], army.colour) for game in games]
+        self.tabs = [
+            GameTab(game, conversions[game.id], army.colour, at) for at, game in enumerate(games)
+        ]
         for tab in self.tabs:
             tab.clicked.connect(partial(self.choose, tab.game))
         self._games.set_cards(self.tabs)
@@ -173,6 +175,7 @@ class OtherGamePanel(Bench):
         document = self._controller.document
         if document is not None:
             choices = self._choices.get(game.id, {})
+            self._scroller.verticalScrollBar().setValue(0)
             self._show(read_as(document.army, game, self._catalog.get, choices))
             self.game_shown.emit(game.name)
 
@@ -290,11 +293,12 @@ class OtherGamePanel(Bench):
 class GameTab(QAbstractButton):
     """One game: how many of the men play there, and whether the army is legal."""
 
-    def __init__(self, game: Ruleset, found: Conversion, colour: str) -> None:
+    def __init__(self, game: Ruleset, found: Conversion, colour: str, at: int) -> None:
         super().__init__()
         self.game = game
         self._second = f"of {found.of} men · {found.verdict}"
-        self._number, self._art = str(found.men), (game.plain_role.art or "rifleman", colour)
+        arts = [role.art for role in game.roles if role.offered and role.art] or ["rifleman"]
+        self._number, self._art = str(found.men), (arts[2 * at % len(arts)], colour)
         self.setText(game.name)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

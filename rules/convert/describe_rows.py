@@ -18,7 +18,7 @@ from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 
 How = Literal["same", "changed", "guessed"]
-_KINDS_NAMED = 4
+_KINDS_NAMED, _GONE_NAMED = 4, 3
 _ROLES_OFFERED = 8
 _OTHER_MEN = 6
 
@@ -126,7 +126,8 @@ class _Telling:
         if how == "same":
             return how, "", ""
         if how == "changed":
-            return how, "", old.id if old else ""
+            alike = man.role is not None and old is not None and _alike(man.role, old)
+            return how, man.role.id if man.role else "", "alike" if alike else ""
         return how, man.role.id if man.role else "", old.id if old else ""
 
     # ---- rows
@@ -264,15 +265,20 @@ class _Telling:
     # ---- words
 
     def _change(self, men: Sequence[Man]) -> str:
-        old, role = self._old_role(men[0]), men[0].role
-        news = {man.role.id: lower(man.role.name) for man in men if man.role}
-        one = len(men) == 1
-        words = listed([with_article(each) if one else plural(each) for each in news.values()])
-        if old and role and _alike(role, old):
+        role = men[0].role
+        olds = {old.id: old for man in men if (old := self._old_role(man))}
+        if role and any(_alike(role, old) for old in olds.values()):
             return f"Other numbers here: {self._facts(role)}."
-        if old and not any(_alike(each, old) for each in self._game.roles):
-            return f"No {plural(lower(old.name))} here: {words}."
-        return f"{capital(words)} here."
+        name = lower(role.name) if role else "soldier"
+        words = with_article(name) if len(men) == 1 else plural(name)
+        gone = [
+            plural(lower(old.name))
+            for old in olds.values()
+            if not any(_alike(each, old) for each in self._game.roles)
+        ]
+        if 0 < len(gone) == len(olds) <= _GONE_NAMED:
+            return f"No {listed(gone, 'or')} here: {words}."
+        return f"{'He counts' if len(men) == 1 else 'They count'} as {words} here."
 
     def _facts(self, role: Role | None) -> str:
         return ", ".join(_numbers(self._game, role)[:2]) if role else ""
