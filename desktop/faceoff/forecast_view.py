@@ -242,11 +242,7 @@ class ForecastView(ScrollPage):
         self.chart.show_forecast(found, colours, unit, self.table.accessibleName())
         fights = f"{found.fights:,} battles. The dice alone: ±{100 * found.error:.0f}."
         self.dice.setText(fights if found.fights else "Worked out exactly: every way it can go.")
-        now = self.assumptions
-        self._run(
-            lambda: (doubts(*sides, now), who_matters(*sides, now), changes(*sides, now)),
-            self._tell_more,
-        )
+        self._run(partial(doubts, *sides, self.assumptions), partial(self._tell_doubts, sides))
 
     def _show_table(self, found: Forecast, names: tuple[str, str], unit: str) -> None:
         heads = [NumberHead(""), *map(NumberHead, names), NumberHead("over")]
@@ -259,21 +255,28 @@ class ForecastView(ScrollPage):
             rows.append(NumberRow(name, (*cells, NumberCell(over))))
         self.table.set_rows(heads, rows)
 
-    def _tell_more(
-        self, more: tuple[list[Doubt], tuple[list[Matter], list[Matter]], list[Change]]
+    def _tell_doubts(self, sides: tuple[Fighter, Fighter], unsure: list[Doubt]) -> None:
+        assert self.found is not None
+        self.range.show_doubt(unsure[0])
+        self.doubt_bars.show_doubts(unsure[:SHOWN], self.found.left_wins)
+        asked = self.found.assumptions
+        self._run(partial(who_matters, *sides, asked), partial(self._tell_matter, sides))
+
+    def _tell_matter(
+        self, sides: tuple[Fighter, Fighter], matter: tuple[list[Matter], list[Matter]]
     ) -> None:
-        comparison, found = self._controller.comparison, self.found
-        if comparison is None or found is None:
-            return
-        unsure, matter, self.offered = more
-        self.range.show_doubt(unsure[0] if unsure else None)
-        self.doubt_bars.show_doubts(unsure[:SHOWN], found.left_wins)
-        colours = self._colours(comparison)
-        for rows, ranked, colour, army in zip(
-            matter, self.ranked, colours, (comparison.left, comparison.right), strict=True
-        ):
+        assert self.found is not None
+        for rows, ranked, side in zip(matter, self.ranked, sides, strict=True):
             best = [row for row in rows if row.wins >= 0.005][:SHOWN]
-            ranked.show_men([_standout(row, army.roster) for row in best], colour)
+            shown = [_standout(row, side.roster) for row in best]
+            ranked.show_men(shown, side.roster.army.colour)
+        if self._controller.in_campaign:  # nobody is changed there
+            self._tell_changes([])
+            return
+        self._run(partial(changes, *sides, self.found.assumptions), self._tell_changes)
+
+    def _tell_changes(self, found: list[Change]) -> None:
+        self.offered = found
         self._show_ways(SHOWN)
         self.told.emit()
 

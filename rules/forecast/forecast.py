@@ -14,10 +14,11 @@ from rules.forecast.forces import Force, ForceKind, forces
 from rules.odds.face_off import EVEN, FAVOURED, Fighter, Verdict
 from rules.odds.shooters_and_targets import range_unit
 
-FIGHTS, FEW = 10_000, 4_000
+FIGHTS, FEW, FEWEST = 10_000, 4_000, 200
 """Battles of a forecast, and of each of the many that it is compared with."""
-MOST_FOUGHT = 3_000_000
-"""Men in all the battles of a forecast together: of very large armies fewer battles are fought."""
+MOST_FOUGHT, MOST_COMPARED = 3_000_000, 400_000
+"""Men in all the battles of a forecast together, and in those of one that it is compared with: of
+very large armies fewer battles are fought."""
 SURE = 1.96
 """Standard deviations to each side within which 95 of 100 such forecasts lie."""
 NOT_COUNTED = (
@@ -139,6 +140,12 @@ def fought(
     )
 
 
+def few(*sides: Fighter) -> int:
+    """Return how many battles are fought of each change that is compared."""
+    men = sum(len(side.roster.men) for side in sides)
+    return max(FEWEST, min(FEW, MOST_COMPARED // max(men, 1)))
+
+
 def _band(chances: Sequence[float]) -> Band:
     below = list(accumulate(chances))
     edges = [next(n for n, up in enumerate(below) if up >= e - 1e-9) for e in (0.1, 0.5, 0.9)]
@@ -170,7 +177,7 @@ def doubts(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int = 
         shares = []
         for each in (one, other):
             try:
-                shares.append(forecast(left, right, each, seed, FEW).left_wins)
+                shares.append(forecast(left, right, each, seed, few(left, right)).left_wins)
             except NoForecast:
                 shares.append(0.5)
         found.append(Doubt(name, min(shares), max(shares), words, because))
@@ -236,7 +243,7 @@ def who_matters(
             if not less.men:
                 continue
             pair = (sides[0], less) if at else (less, sides[1])
-            share = fought(*pair, assumptions, seed, FEW).left_wins
+            share = fought(*pair, assumptions, seed, few(left, right)).left_wins
             found[at].append(Matter(at, kind, share - usual if at else usual - share))
         found[at].sort(key=lambda each: -each.wins)
     return found

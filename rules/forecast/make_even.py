@@ -15,12 +15,11 @@ from rules.checks import between_rosters, check_roster
 from rules.common.wording import counted, lower
 from rules.forecast.assumptions import Assumptions
 from rules.forecast.forces import Force
-from rules.forecast.forecast import FEW, NoForecast, forecast, fought, ready
+from rules.forecast.forecast import NoForecast, few, forecast, fought, ready
 from rules.odds.face_off import Fighter, fighter
 
 MOST_MEN, MOST_ROLES = 4, 4
 """Men that one change is about, and roles of a side that are tried."""
-FIGHTS = FEW // 2
 _Way = tuple[str, Callable[[Army], Army]]
 
 
@@ -40,7 +39,7 @@ class Change(NamedTuple):
 def changes(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int = 1) -> list[Change]:
     """Return changes that make a battle more even, the evenest first; each leaves what is legal."""
     sides, ready_sides = (left, right), ready(left, right, assumptions)
-    now = fought(*ready_sides, assumptions, seed, FEW).left_wins
+    now = fought(*ready_sides, assumptions, seed, few(left, right)).left_wins
     weak = 0 if now < 0.5 else 1
     found = []
     for side, army in enumerate(sides):
@@ -55,7 +54,7 @@ def changes(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int =
                 other = fighter(roster, army.playbook)
                 pair = (other, right) if side == 0 else (left, other)
                 try:
-                    share = forecast(*pair, assumptions, seed, FIGHTS).left_wins
+                    share = forecast(*pair, assumptions, seed, few(left, right) // 2).left_wins
                 except NoForecast:  # nobody is left who could hurt anybody
                     break
                 if abs(share - 0.5) < abs((best.left_wins if best else now) - 0.5):

@@ -346,6 +346,9 @@ def test_the_face_off_of_a_campaign_counts_who_is_fit_in_its_colours(room: Opens
     assert found is not None
     colours = [state.entry(side.entry).entry.colour for side in MEET]
     assert [found.left.army.colour, found.right.army.colour] == colours
+    page.show_forecast()
+    at.hand.qtbot.waitUntil(lambda: page.forecast.found is not None, timeout=15_000)
+    assert page.forecast.found is not None and page.forecast.found.men == (41, 43)
     at.hand.window.go("campaigns")
     at.controller.battles.play()
     assert at.controller.cover is not None
