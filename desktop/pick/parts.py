@@ -114,9 +114,9 @@ class ChoiceLabel(QWidget):
     @painted
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the figure, and the number over the name."""
-        place = QRectF(-3, 0, 30, self.height() - 2)
+        place = QRectF(-4, 0, 30, self.height() - 2)
         paint_figure(painter, place, self.choice.art, self._colour, dark=theme.tokens.dark)
-        words = QRectF(29, 0, self.width() - 29, self.height() / 2)
+        words = QRectF(28, 0, self.width() - 28, self.height() / 2)
         paint_text(painter, theme, words, str(self.choice.count), "count")
         below = words.translated(0, self.height() / 2 - 3)
         paint_text(painter, theme, below, self.choice.name, "small", theme.tokens.ink2)

@@ -14,7 +14,7 @@ from rules.checks import check_roster
 from rules.checks.fixes import apply_fix
 from rules.common.findings import Finding
 from rules.games.roles_from_items import derive_roles
-from rules.games.ruleset import Limit, Post, Ruleset, Team
+from rules.games.ruleset import Limit, Ruleset, Team
 from rules.pick.supply import Items, Supply, toys_of
 
 ADDING = frozenset({"add-units", "add-role", "fill-post", "fill-seats", "fit"})
@@ -137,21 +137,18 @@ class Draft:
 
     def _toy(self, man: Man, left: Counter[Items]) -> Items | None:
         """Return what is moulded on the toy that plays a new man, None where there is none."""
-        if left[man.figure.items] > 0:
-            return man.figure.items
-        wanted = man.role.id if man.role else ""
+        if left[man.figure.items] > 0 or man.role is None:
+            return man.figure.items if left[man.figure.items] > 0 else None
         kinds = {items: self.roles(items) for items in left if left[items] > 0}
-        fitting = [items for items, roles in kinds.items() if roles[:1] == (wanted,)]
-        unit = self.roster.ruleset.unit_type(man.unit.kind, man.unit.type)
-        posts = unit.posts if isinstance(unit, Team) else (man.seat.group,) if man.seat else ()
-        for post in posts if not fitting else ():
-            if man.seat or (isinstance(post, Post) and post.id == man.figure.post):
-                fitting = [
-                    items
-                    for items, roles in kinds.items()
-                    if roles and (not post.roles or not set(post.roles).isdisjoint(roles))
-                ]
-        if not fitting and man.role:
+        fitting = [items for items, roles in kinds.items() if roles[:1] == (man.role.id,)]
+        known = self.ruleset.unit_type(man.unit.kind, man.unit.type)
+        posts = known.posts if isinstance(known, Team) else ()
+        place = man.seat.group if man.seat else {p.id: p for p in posts}.get(man.figure.post)
+        if place is not None and not fitting:
+            allowed = set(place.roles)
+            fits = (k for k, roles in kinds.items() if roles and not allowed.isdisjoint(roles))
+            fitting = list(fits) if allowed else [k for k, roles in kinds.items() if roles]
+        if not fitting:
             self.lacking = man.role.name
         return min(fitting, key=lambda items: (self._rank(items), -left[items]), default=None)
 
