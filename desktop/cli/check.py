@@ -17,7 +17,7 @@ from rules.common.file_io import read_bytes
 from rules.common.findings import Finding, severity_rank
 from rules.common.wording import counted, listed
 from rules.toybox.csv_file import read_csv
-from rules.toybox.shortfalls import toy_findings
+from rules.toybox.shortfalls import toy_findings, toys_between
 from rules.toybox.toy_box import ToyBox
 
 DESCRIPTION = "Check armies, and against each other when several are named."
@@ -40,13 +40,14 @@ def run(args: argparse.Namespace) -> CommandResult:
     armies = read_armies(args.files, open_catalog(args.data))
     rosters = [Roster(each.army, each.ruleset) for each in armies]
     found = [check_roster(roster) for roster in rosters]
+    between = _between(armies)
     if args.toybox:
         box = read_csv(read_bytes(Path(args.toybox)), args.toybox, ToyBox())
         found = [
             in_order(roster.army.agreements, (*known, *toy_findings(box, roster)))
             for roster, known in zip(rosters, found, strict=True)
         ]
-    between = _between(armies)
+        between = (*between, *toys_between(box, rosters))
     everything = [finding for findings in (*found, between) for finding in findings]
     wrong = any(finding.severity == "error" for finding in everything)
     result = CommandResult(ARMIES_HAVE_ERRORS if wrong else OK)

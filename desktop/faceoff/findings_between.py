@@ -19,9 +19,11 @@ from desktop.look.parts.tag import SeverityIcon
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument, Ids
+from rules.checks import in_order
 from rules.common.findings import Finding
 from rules.common.struct_decoding import DataPath
 from rules.common.wording import counted, lower_first
+from rules.toybox.shortfalls import toys_between
 
 TAKE_BACK, AGREE = "Take it back", "We agreed…"
 
@@ -134,7 +136,10 @@ class BetweenPane(Card):
         self.rows = []
         if found is None or not found.same_game:
             return
-        for finding in found.findings:
+        rosters = (found.left.roster, found.right.roster)
+        agreed = [each for roster in rosters for each in roster.army.agreements]
+        shared = toys_between(self._controller.army_service.find_toys(), rosters)
+        for finding in (*found.findings, *in_order(agreed, shared)):
             self._add(self._finding_row(finding))
         for reading in self._controller.readings():
             self._add(self._reading_row(reading))

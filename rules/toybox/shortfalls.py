@@ -44,6 +44,34 @@ def toy_findings(box: ToyBox, roster: Roster) -> tuple[Finding, ...]:
     return (*short, *_stand_ins(box, roster, matching))
 
 
+def toys_between(box: ToyBox, rosters: Sequence[Roster]) -> tuple[Finding, ...]:
+    """Return which toys armies lack on one table that each of them by itself has.
+
+    The targets are the armies that need such toys.
+    """
+    if not box.lots or len(rosters) < 2:
+        return ()
+    alone = [match(box, (roster,)).toys for roster in rosters]
+    together = match(box, rosters).toys
+    needs: dict[tuple[Kind, str], list[tuple[Roster, Need, int, int]]] = {}
+    for roster, own in zip(rosters, alone, strict=True):
+        for need in needs_of(roster):
+            keys = [(need.army, each) for each in need.ids]
+            counts = (sum(key in own for key in keys), sum(key in together for key in keys))
+            family = family_of(need.colour)
+            needs.setdefault((need.kind, family), []).append((roster, need, *counts))
+    found = []
+    for each in needs.values():
+        wanted, had = sum(one[2] for one in each), sum(one[3] for one in each)
+        if had < wanted:
+            roster, need, *_ = each[0]
+            name = f"{need.colour} {called(box, roster, need)}"
+            said = f"Together they need {counted(wanted, name)}, you own {had or 'none'}."
+            armies = tuple(dict.fromkeys(one[1].army for one in each))
+            found.append(Finding("toys-shared", "warning", armies, said))
+    return tuple(found)
+
+
 def _others(short: Sequence[Short]) -> Finding:
     """Return one finding for all kinds beyond those that are told one by one."""
     ids = tuple(each for one in short for each in one.need.ids[one.found :])

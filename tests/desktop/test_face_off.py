@@ -13,8 +13,11 @@ from desktop.faceoff.findings_between import WayButton
 from desktop.faceoff.page import FaceOffPage
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.theme import theme_of
+from desktop.services.services import Services
 from rules.army import edits
 from rules.checks import check_between
+from rules.toybox.edits import add_toys
+from rules.toybox.usual_toys import usual_poses
 
 LEFT, RIGHT = 0, 1
 
@@ -114,6 +117,24 @@ def test_a_finding_between_leads_to_whom_it_is_about_and_to_its_limit(hand: Hand
     hand.click(page.between.rows[0].links["Rule"])
     assert hand.window.room == "rules"
     assert hand.window.page.controller.game.ruleset.id == "army-men-combat"
+
+    # Toys that are enough for each army, and not for both on one table.
+    hand.start_over()
+    page = face(hand, "Cereal Box Ten", "Shoebox Ten")
+    before = said(page)
+    for side in (LEFT, RIGHT):
+        page.controller.document(side).edit(
+            "paint", lambda army: edits.change_army(army, colour="green")
+        )
+    rifles = [sum(m.items == ("rifle",) for m in a.figures()) for a in page.controller.armies()]
+    services = hand.army_service.parent()
+    assert isinstance(services, Services)
+    rifleman = usual_poses()["rifleman"].pose
+    services.toy_box.edit("add", lambda box: add_toys(box, rifleman, "green", max(rifles)))
+    settle(hand, page)
+    assert [each.partition(",")[0] for each in said(page) if each not in before] == [
+        f"Together they need {sum(rifles)} green riflemen"
+    ]
 
 
 # ------------------------------------------------------------------ what stands there

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Agreement, Army, Figure, Unit
@@ -11,7 +12,7 @@ from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.toybox.edits import add_toys, change_lot, put_stand_in
 from rules.toybox.matching import stand_ins_for
-from rules.toybox.shortfalls import need_of, toy_findings
+from rules.toybox.shortfalls import need_of, toy_findings, toys_between
 from rules.toybox.toy_box import ToyBox
 from rules.toybox.usual_toys import usual_poses
 
@@ -68,6 +69,17 @@ def test_lost_and_broken_toys_and_those_of_another_colour_are_told_apart() -> No
     )
     tan = add_toys(box_of(rifleman=1), POSES["bazooka"], "tan", 5)
     assert only(toy_findings(tan, roster)).message == "Needs 2 green bazookas, you own none."
+
+
+def test_two_armies_of_one_table_are_told_what_they_lack_together() -> None:
+    box = box_of(bazooka=3, rifleman=9, radio=1)
+    one, other = roster_of("bazooka", "bazooka", "rifleman"), roster_of("bazooka", "bazooka")
+    other = Roster(replace(other.army, id="b"), other.ruleset)
+    assert toy_findings(box, one) == toy_findings(box, other) == ()
+    found = only(toys_between(box, (one, other)))
+    assert found.message == "Together they need 4 green bazookas, you own 3."
+    assert found.targets == ("a", "b")
+    assert toys_between(box, (one,)) == toys_between(ToyBox(), (one, other)) == ()
 
 
 def test_a_man_with_more_than_a_pose_is_called_by_his_role_and_what_he_has() -> None:
