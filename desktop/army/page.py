@@ -38,7 +38,7 @@ from desktop.shell.head import show_steps
 from desktop.shell.page import Head, Page
 from desktop.shell.popover import Popover
 from desktop.shell.title_button import TitleButton
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.army.armies.bin_panel import BinPanel
@@ -206,6 +206,9 @@ class ArmyPage(Page):
         game = ruleset.name if ruleset else f"{army.ruleset}, not here"
         nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
         second = counted(army.figure_count(), *nouns)
+        games = self.controller.games
+        also = [games[each.ruleset].name for each in army.readings if each.ruleset in games]
+        second += f" · also in {listed(also)}" if also else ""
         lines = () if self._compact else (f"{game} · {army.colour}", second)
         return Head(army.name or "Army without a name", lines)
 

@@ -53,6 +53,11 @@ def test_an_army_is_taken_to_another_game_and_back_by_keys(hand: Hand) -> None:
     assert page.take_button.text() == "Take it to L.G.A.M."
     hand.click(page.take_button)
     assert (hand.army.units, hand.army.ruleset) == (before.units, "lgam")
+    assert page.head().lines[1] == "43 figures · also in The Green and the Tan"
+
+    # Played by a game in which it stands, it stands there as it did.
+    assert hand.army_service.play_by(hand.army.id, "green-and-tan", "The Green and the Tan")
+    assert hand.army.figure_count() == 14 and len(hand.army.readings) == 1
 
 
 def test_what_is_lacking_has_fixes_and_gives_a_man(hand: Hand) -> None:
