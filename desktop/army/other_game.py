@@ -44,8 +44,8 @@ from rules.games.ruleset import Ruleset
 SIGNS = {"same": ("tick", "good"), "changed": ("swap", "adv"), "guessed": ("warning", "warn")}
 FIGURE, NARROW = 42, 1000
 """Width of a figure, px; width of the page below which sentences stand under their rows."""
-MOST_STANDING, MOST_LEFT, MOST_LACKING = 5, 40, 3
-"""Figures of a row and of those left over, and findings that are shown."""
+MOST_STANDING, MOST_LEFT, MOST_LACKING, MOST_ROWS = 5, 40, 3, 100
+"""Figures of a row and of those left over, findings, and rows that are shown."""
 SHARES = (5, 6, 0, 8, 0, 5, 6, 1)
 """How the columns of a row share its width."""
 NOTHING_LACKING = "Nothing: the rules have no objection."
@@ -194,15 +194,16 @@ class OtherGamePanel(Bench):
         figures = dict(_drawn(before, was))
         same = {man.id: figures[man.id] for man in before.figures() if man.id in figures}
         figures_now = {**dict(_drawn(found.army, game)), **same}
-        for row in self.rows:
-            row.setParent(None)
-            row.deleteLater()
-        self.rows = [ConversionRow(row, figures, figures_now, self._ask) for row in found.rows]
-        while self._rows.count():
-            self._rows.takeAt(0)
+        shown = found.rows[:MOST_ROWS]
+        self.rows = [ConversionRow(row, figures, figures_now, self._ask) for row in shown]
+        empty(self._rows)
         for row in self.rows:
             row.set_narrow(self.width() < NARROW)
             self._rows.addWidget(row)
+        untold = len(found.rows) - len(shown)
+        if untold:
+            said = f"{counted(untold, 'more row', 'more rows')}: muster convert tells them all."
+            self._rows.addWidget(TextLabel(said, "second", "ink2"))
         self._rows.addStretch(1)
         name = was.name if was else before.ruleset
         kept = "As it stood there, with the men as they are now. " if found.kept else ""
