@@ -53,7 +53,7 @@ class ArmyColumn(QWidget):
         told = vbox(self._legal, self._men, gap=0)
         self._head = laid_out(hbox, self._seal, (self.name, 1), told)
         self.note = TextLabel("", "second", "ink2", wrap=True)
-        self._column = vbox(self._head, self.note, self._grid, 1, gap=6, margins=(14, 8, 8, 8))
+        self._column = vbox(self._head, self.note, self._grid, 1, gap=6, margins=(12, 8, 4, 8))
         self.setLayout(self._column)
 
     def show_army(self, found: Picked, roster: Roster, supply: Supply | None) -> None:
@@ -173,7 +173,7 @@ class PickPage(Page):
         wins = hbox(self.wins[0], 1, self.wins[1])
         told = (fair, self.odds, self.bar, wins, self.verdict, (forecast, 0, MIDDLE), 1)
         self.middle = laid_out(vbox, *told, gap=5, margins=(18, 10, 18, 8))
-        self.middle.setFixedWidth(theme_of(self).height(290, 200))
+        self.middle.setFixedWidth(theme_of(self).height(264, 200))
         line, self._between = Divider(upright=True), TextLabel("AGAINST", "total", "ink2")
         self._pair = (self.rows[1], self._between, line, self.columns[1])
         stage = hbox((self.rows[0], 1), self._between, (self.rows[1], 1), gap=26)
