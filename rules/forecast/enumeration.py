@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import comb, prod
 
 from rules.forecast.assumptions import Assumptions
@@ -23,6 +23,7 @@ NEGLECTED, ROUNDING = 1e-13, 1e-9
 
 Standing = tuple[int, ...]
 """How many of each kind of an army stand."""
+Both = tuple[Standing, Standing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,49 +52,51 @@ def is_small(left: Force, right: Force) -> bool:
 def enumerate_battle(left: Force, right: Force, assumptions: Assumptions) -> Tally:
     """Return how a small battle ends, without chance."""
     sides, phases = (left, right), phases_of((left, right))
-    starts = tuple(tuple(kind.count for kind in side.kinds) for side in sides)
-    lost = tuple(_losses(side, other) for side, other in ((left, right), (right, left)))
-    going: dict[tuple[Standing, Standing], float] = {(starts[0], starts[1]): 1.0}
-    ended: defaultdict[tuple[Standing, Standing], float] = defaultdict(float)
-    standing: tuple[list[tuple[float, ...]], list[tuple[float, ...]]] = ([], [])
-    over: list[float] = []
-    _note(sides, starts, going, ended, standing)
-    for turn in range(assumptions.turns):
-        after: defaultdict[tuple[Standing, Standing], float] = defaultdict(float)
-        for first, chance in going.items():
-            states = {first: chance}
-            for phase in phases[turn] if turn < len(phases) else ():
-                then: defaultdict[tuple[Standing, Standing], float] = defaultdict(float)
-                for state, part in states.items():
-                    able = [f if s.late else n for s, f, n in zip(sides, first, state, strict=True)]
-                    both = product(
-                        lost[0](state[0], able[1], turn, phase),
-                        lost[1](state[1], able[0], turn, phase),
-                    )
-                    for (mine, one), (theirs, other) in both:
-                        then[mine, theirs] += part * one * other
-                states = {each: part for each, part in then.items() if part > NEGLECTED}
+    start = tuple(tuple(kind.count for kind in side.kinds) for side in sides)
+    lost = (_losses(left, right), _losses(right, left))
+
+    def left_of(state: Both) -> list[int]:
+        return [s.men - sum(b) + sum(n) for s, b, n in zip(sides, start, state, strict=True)]
+
+    def is_over(state: Both) -> bool:
+        standing = zip(sides, left_of(state), strict=True)
+        return any(s.men - n >= assumptions.give_up * s.men - ROUNDING for s, n in standing)
+
+    def fired(first: Both, turn: int) -> dict[Both, float]:
+        states = {first: 1.0}
+        for phase in phases[turn] if turn < len(phases) else ():
+            then: defaultdict[Both, float] = defaultdict(float)
             for state, part in states.items():
-                after[state] += part
-        last = turn == assumptions.turns - 1
-        going = defaultdict(float)
-        for state, chance in after.items():
-            fallen = [sum(s) - sum(n) for s, n in zip(starts, state, strict=True)]
-            gave_up = any(
-                down >= assumptions.give_up * side.men - ROUNDING
-                for down, side in zip(fallen, sides, strict=True)
-            )
-            (ended if gave_up or last else going)[state] += chance
-        over.append(1.0 - sum(going.values()) - sum(over))
-        _note(sides, starts, going, ended, standing)
+                able = [f if s.late else n for s, f, n in zip(sides, first, state, strict=True)]
+                after_fire = product(
+                    lost[0](state[0], able[1], turn, phase), lost[1](state[1], able[0], turn, phase)
+                )
+                for (mine, one), (theirs, other) in after_fire:
+                    then[mine, theirs] += part * one * other
+            states = {each: part for each, part in then.items() if part > NEGLECTED}
+        return states
+
+    moments: list[dict[Both, float]] = [{(start[0], start[1]): 1.0}]
+    for turn in range(assumptions.turns):
+        after: defaultdict[Both, float] = defaultdict(float)
+        for first, chance in moments[-1].items():
+            for state, part in ({first: 1.0} if is_over(first) else fired(first, turn)).items():
+                after[state] += chance * part
+        moments.append(after)
+    done = [sum(part for state, part in each.items() if is_over(state)) for each in moments[:-1]]
     wins = [0.0, 0.0, 0.0]
-    for state, chance in ended.items():
-        left_part, right_part = (
-            (side.men - sum(start) + sum(now)) * other.men
-            for side, other, start, now in zip(sides, sides[::-1], starts, state, strict=True)
-        )
-        wins[0 if left_part > right_part else 1 if right_part > left_part else 2] += chance
-    return Tally((wins[0], wins[1]), wins[2], (tuple(standing[0]), tuple(standing[1])), tuple(over))
+    for state, chance in moments[-1].items():
+        mine, theirs = (n * s.men for n, s in zip(left_of(state), (right, left), strict=True))
+        wins[0 if mine > theirs else 1 if theirs > mine else 2] += chance
+    standing = []
+    for at, side in enumerate(sides):
+        told = [[0.0] * (side.men + 1) for _ in moments]
+        for men, states in zip(told, moments, strict=True):
+            for state, chance in states.items():
+                men[left_of(state)[at]] += chance
+        standing.append(tuple(map(tuple, told)))
+    over = tuple(later - sooner for sooner, later in pairwise([*done, 1.0]))
+    return Tally((wins[0], wins[1]), wins[2], (standing[0], standing[1]), over)
 
 
 _Lost = Callable[[Standing, Standing, int, int], list[tuple[Standing, float]]]
@@ -112,26 +115,17 @@ def _losses(side: Force, foe: Force) -> _Lost:
         return chances_of_losses([Targets(men)], shots) if men else {0: 1.0}
 
     @cache
-    def who(standing: Standing, down: int) -> list[tuple[Standing, float]]:
-        on_foot = [n if k.hits else 0 for k, n in zip(side.kinds, standing, strict=True)]
-        ways = comb(sum(on_foot), down)
-        return [
-            (
-                tuple(n - gone for n, gone in zip(standing, each, strict=True)),
-                prod(map(comb, on_foot, each)) / ways,
-            )
-            for each in _drawn(tuple(on_foot), down)
-        ]
-
-    @cache
     def after(
         standing: Standing, firing: Standing, turn: int, phase: int
     ) -> list[tuple[Standing, float]]:
-        men = sum(n for k, n in zip(side.kinds, standing, strict=True) if k.hits)
+        on_foot = tuple(n if k.hits else 0 for k, n in zip(side.kinds, standing, strict=True))
         return [
-            (left, chance * part)
-            for down, chance in count(men, firing, turn, phase).items()
-            for left, part in who(standing, down)
+            (
+                tuple(n - gone for n, gone in zip(standing, each, strict=True)),
+                chance * prod(map(comb, on_foot, each)) / comb(sum(on_foot), down),
+            )
+            for down, chance in count(sum(on_foot), firing, turn, phase).items()
+            for each in _drawn(on_foot, down)
         ]
 
     return after
@@ -145,19 +139,3 @@ def _drawn(standing: Standing, down: int) -> Iterator[Standing]:
         return
     for gone in range(min(standing[0], down) + 1):
         yield from ((gone, *rest) for rest in _drawn(standing[1:], down - gone))
-
-
-def _note(
-    sides: tuple[Force, Force],
-    starts: tuple[Standing, ...],
-    going: dict[tuple[Standing, Standing], float],
-    ended: dict[tuple[Standing, Standing], float],
-    standing: tuple[list[tuple[float, ...]], list[tuple[float, ...]]],
-) -> None:
-    """Note how likely each army has each number of men now."""
-    for at, side in enumerate(sides):
-        told = [0.0] * (side.men + 1)
-        for known in (going, ended):
-            for state, chance in known.items():
-                told[side.men - sum(starts[at]) + sum(state[at])] += chance
-        standing[at].append(tuple(told))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import sqrt
 from typing import NamedTuple
 
-from rules.forecast.assumptions import Assumptions, checked_assumptions, share_words
+from rules.forecast.assumptions import Assumptions, checked_assumptions
 from rules.forecast.enumeration import enumerate_battle, is_small
 from rules.forecast.forces import Force, ForceKind, forces
 from rules.odds.face_off import EVEN, FAVOURED, Fighter, Verdict
@@ -172,46 +172,27 @@ class Doubt(NamedTuple):
 
 def doubts(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int = 1) -> list[Doubt]:
     """Return what each assumption may change, the most first."""
+    unit = range_unit(left.roster.ruleset)
+    far = [min(assumptions.to + assumptions.close * by, assumptions.start) for by in (1, 2)]
+    nearest = f"{far[0]:g} {unit}, {far[1]:g} {unit}"
+    wrong: tuple[tuple[str, str, str, str, tuple[float, float]], ...] = (
+        ("Cover", "who has cover", "half to all", "cover_left", (0.5, 1.0)),
+        ("Distance", "how near they come", nearest, "to", (far[0], far[1])),
+        ("Sight", "who sees whom", "all, 1 in 5", "sight", (1.0, 0.2)),
+        ("Giving up", "when they give up", "1 in 3 to 2 in 3", "give_up", (1 / 3, 2 / 3)),
+        ("Blasts", "how close they stand", "1 man to 4", "blast", (1, 4)),
+    )
     found = []
-    for name, because, words, (one, other) in _wrong(assumptions, range_unit(left.roster.ruleset)):
+    for name, because, words, key, values in wrong:
         shares = []
-        for each in (one, other):
+        for value in values:
+            other = replace(assumptions, **{key: value})  # type: ignore[arg-type]
             try:
-                shares.append(forecast(left, right, each, seed, few(left, right)).left_wins)
-            except NoForecast:
+                shares.append(forecast(left, right, other, seed, few(left, right)).left_wins)
+            except NoForecast:  # nobody reaches anybody: nobody wins
                 shares.append(0.5)
         found.append(Doubt(name, min(shares), max(shares), words, because))
     return sorted(found, key=lambda each: -each.width)
-
-
-def _wrong(
-    now: Assumptions, unit: str
-) -> Iterator[tuple[str, str, str, tuple[Assumptions, Assumptions]]]:
-    if now.cover:
-        one, other = (replace(now, cover_left=share) for share in (0.5, 1.0))
-        yield "Cover", "who has cover", "half to all", (one, other)
-    if now.close:
-        one, other = (
-            replace(now, to=min(max(now.start, now.to), now.to + now.close * by)) for by in (1, 2)
-        )
-        yield (
-            "Distance",
-            "how near they come",
-            f"{one.to:g} {unit}, {other.to:g} {unit}",
-            (one, other),
-        )
-    yield (
-        "Sight", "who sees whom", "all, 1 in 5",
-        (replace(now, sight=1.0), replace(now, sight=0.2)),
-    )  # fmt: skip
-    yield (
-        "Giving up", "when they give up", f"{share_words(1 / 3)} to {share_words(2 / 3)}",
-        (replace(now, give_up=1 / 3), replace(now, give_up=2 / 3)),
-    )  # fmt: skip
-    yield (
-        "Blasts", "how close they stand", "1 man to 4",
-        (replace(now, blast=1), replace(now, blast=4)),
-    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ who matters
