@@ -30,13 +30,14 @@ class _Side:
         labels: Ints = np.repeat(
             np.arange(len(plain), dtype=np.int8), [kind.count for kind in plain]
         )
-        order = random.permuted(np.tile(labels, (fights, 1)), axis=1)
+        order = np.ascontiguousarray(random.permuted(np.tile(labels, (fights, 1)), axis=1).T)
+        small = np.min_scalar_type(len(labels))
         self.gone: dict[ForceKind, Ints] = {}
         for at, kind in enumerate(plain):
             if kind.harm:
-                gone: Ints = np.zeros((fights, len(labels) + 1), dtype=np.int16)
-                np.cumsum(order == at, axis=1, dtype=np.int16, out=gone[:, 1:])
-                self.gone[kind] = gone
+                gone: Ints = np.zeros((len(labels) + 1, fights), dtype=small)
+                np.cumsum(order == at, axis=0, dtype=small, out=gone[1:])
+                self.gone[kind] = gone.ravel()
         self.plain = len(labels)
         self.fallen: Ints = np.zeros(fights, dtype=np.int64)
         self.heroes: list[tuple[ForceKind, Ints]] = [
@@ -53,11 +54,12 @@ class _Side:
     def able(self, going: Any) -> dict[ForceKind, Ints]:
         """Return how many of each kind that fires stand, nobody where the battle is over."""
         found = {}
+        place = self.fallen * len(going) + self.fights
         for kind in self.force.kinds:
             if not kind.harm:
                 continue
             if kind.hits == 1:
-                standing = kind.count - self.gone[kind][self.fights, self.fallen]
+                standing = kind.count - self.gone[kind].take(place).astype(np.int64)
             elif kind.hits:
                 alive = [lives > 0 for each, lives in self.heroes if each is kind]
                 standing = np.sum(alive, axis=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.army.army_under_ruleset import Roster
 from rules.forecast.assumptions import usual_assumptions
+from rules.forecast.forces import forces
 from rules.forecast.forecast import FIGHTS, forecast
 from rules.games.catalog import Catalog
 from rules.odds.face_off import fighter
@@ -14,8 +15,8 @@ MOST_MS, MOST_TIMES, MEN = 300, 5, 30
 
 
 def rows() -> list[Row]:
-    """Measure a forecast, and how many times longer it takes than to draw the hits of every kind
-    of shooter in every turn alone."""
+    """Measure a forecast, and how many times longer it takes than to draw alone, for each kind of
+    shooter in each turn, how often each number of men is hit."""
     import numpy as np
 
     catalog = Catalog()
@@ -25,11 +26,14 @@ def rows() -> list[Row]:
     sides = [fighter(Roster(army_of(ruleset, MEN), ruleset), playbook) for _ in range(2)]
     assumptions = usual_assumptions(ruleset, playbook)
     random = np.random.default_rng(1)
-    counts = [count for side in sides for count in side.shooters.counts.values()]
+    kinds = [kind for force in forces(sides[0], sides[1], assumptions) for kind in force.kinds]
 
     def binomials() -> None:
-        for count in counts * assumptions.turns:
-            random.binomial(np.full(FIGHTS, count), 0.2)
+        for kind in kinds:
+            men = np.full(FIGHTS, kind.count)
+            for _, shot in kind.shots:
+                for _, part in shot[:-1]:
+                    random.binomial(men, part)
 
     times = interleaved({
         "forecast": lambda: timed(lambda: forecast(sides[0], sides[1], assumptions)),
