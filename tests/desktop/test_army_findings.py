@@ -250,6 +250,9 @@ def test_short_toys_are_findings_with_ways_out(hand: Hand) -> None:
     # "Print a stand-up…" goes to the print room with the sheet ticked.
     fix(1)
     assert hand.window.room == "print"
+    controller = hand.window.page.controller
+    assert "stand-ups" in controller.choices.added
+    assert controller.source.toys == toys.box
     hand.window.go("armies")
     while toys.undo_label:
         toys.undo()

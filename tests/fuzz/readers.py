@@ -87,6 +87,26 @@ def read_text_list(data: bytes, folder: Path) -> None:
         write_list(found.army, ruleset)
 
 
+TOYS = """count,pose,items,colour,bag,size,broken,lost
+14,"Rifleman, aiming",rifle,green,Patio,54,0,1
+2,Bazooka,bazooka,tan,,54,1,
+1,My old jeep,jeep,green,"Sand
+box",60,,
+"""
+
+
+def read_toys(data: bytes, _folder: Path) -> None:
+    """Read a list of toys as a file and as typed lines, write it and read it again."""
+    from rules.toybox.csv_file import read_csv, write_csv
+    from rules.toybox.entry_line import read_list
+    from rules.toybox.toy_box import ToyBox
+
+    read_list(data[:2_000].decode("utf-8", "replace"), ToyBox())
+    box = read_csv(data, "x.csv", ToyBox())
+    again = read_csv(write_csv(box), "x.csv", ToyBox())
+    assert again.owned == box.owned, "what was written is read as something else"
+
+
 def read_picture(data: bytes, folder: Path) -> None:
     """Read a picture file as a portrait."""
     from desktop.army.details.portrait_files import read_portrait
@@ -407,6 +427,7 @@ READERS: dict[str, Reader] = {
         lambda: _files(DATA / "rulesets" / "back-garden.play.toml"), read_playbook, 1
     ),
     "text-list": Reader(lambda: _corpus("text-list"), read_text_list),
+    "toys": Reader(lambda: [TOYS.encode(), TOYS.replace(",", ";").encode("utf-16")], read_toys),
     "score": Reader(lambda: _corpus("score"), read_score),
     "battle": Reader(
         lambda: [*_files(DATA / "battles" / "sandpit.log"), *_corpus("battle")], read_battle, 2
