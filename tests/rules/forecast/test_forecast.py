@@ -239,7 +239,7 @@ def test_changes_that_make_it_even_are_legal_and_few() -> None:
         assert errors(roster) <= before[each.side]
         other = fighter(roster, army.playbook)
         pair = (other, right) if each.side == 0 else (left, other)
-        after = forecast(*pair, assumptions)
+        after = forecast(*pair, assumptions, fights=3_000)
         assert after.left_wins == pytest.approx(each.left_wins, abs=0.04)
     assert any(each.words.startswith("Leave out") for each in found)
     assert any(" become LMG men" in each.words for each in found)
