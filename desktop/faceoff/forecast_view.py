@@ -290,6 +290,13 @@ class ForecastView(ScrollPage):
 
     # ---- what would make it even
 
+    def reveal_changes(self) -> None:
+        """Bring what would make it even into sight, and give the keyboard to its first button."""
+        card = self._cards[3]
+        self.ensureWidgetVisible(card)
+        if (first := card.findChild(WayButton)) is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _show_all(self) -> None:
         self._show_ways(len(self.offered))
 

@@ -106,13 +106,17 @@ class FaceOffPage(Page):
 
         self.tab = Segmented("What to see", (("face-off", "Face-off"), ("forecast", "Forecast")))
         self.tab.chosen.connect(self._show_tab)
-        self.even = MainButton("Make it even…", act=self.show_forecast)
+        self.even = MainButton("Make it even…", act=self._make_even)
         self.play = PlainButton("Play it…", tip="Let these two meet at the table", act=self._play)
 
     def show_forecast(self) -> None:
         """Show the forecast of the whole battle."""
         self.tab.set_key("forecast")
         self._show_tab("forecast")
+
+    def _make_even(self) -> None:
+        self.show_forecast()
+        self.forecast.reveal_changes()
 
     def _show_tab(self, key: str) -> None:
         self._tabs.setCurrentWidget(self.forecast if key == "forecast" else self._scroll)

@@ -9,16 +9,17 @@ ones (as in `rules.odds.loss_distribution`).
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.forecast.assumptions import Assumptions
 from rules.forecast.enumeration import ROUNDING, Tally
 from rules.forecast.forces import Force, ForceKind, phases_of
 
-Ints = Any
-"""An array of whole numbers, one for each battle."""
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+"""An array of whole numbers, one for each battle; the same of yes or no."""
 
 
 class _Side:
@@ -51,7 +52,7 @@ class _Side:
         """Return how many men have fallen in each battle."""
         return sum(((lives <= 0).astype(np.int64) for _, lives in self.heroes), self.fallen)
 
-    def able(self, going: Any) -> dict[ForceKind, Ints]:
+    def able(self, going: Flags) -> dict[ForceKind, Ints]:
         """Return how many of each kind that fires stand, nobody where the battle is over."""
         found = {}
         place = self.fallen * len(going) + self.fights
@@ -92,7 +93,7 @@ class _Side:
             where = np.flatnonzero(shots)
             for shot in range(int(shots.max(initial=0))):
                 where = where[shots[where] > shot]
-                caught: list[Any] = [np.zeros(len(where), dtype=bool) for _ in up]
+                caught = [np.zeros(len(where), dtype=bool) for _ in up]
                 for before in range(men):
                     drawn = self.random.random(len(where)) * np.maximum(pool[where] - before, 0)
                     edge = fresh[where]
@@ -110,7 +111,7 @@ def simulate(left: Force, right: Force, assumptions: Assumptions, seed: int, fig
     """Fight so many battles; the same seed gives the same battles."""
     random = np.random.default_rng(seed)
     sides = (_Side(left, fights, random), _Side(right, fights, random))
-    going: Any = np.ones(fights, dtype=bool)
+    going: Flags = np.ones(fights, dtype=bool)
     standing: tuple[list[tuple[float, ...]], list[tuple[float, ...]]] = ([], [])
     over = []
     phases = phases_of((left, right))
