@@ -167,7 +167,7 @@ class MainWindow(QMainWindow):
     def _register(self) -> None:
         add = self.registry.add
         add("&Quit", self.close, menu="File", shortcut="Ctrl+Q", group=9)
-        add("&Find anything…", self.open_palette, menu="View", shortcut="Ctrl+K", group=8)
+        add("&Find anything…", self.open_palette, menu="Help", shortcut="Ctrl+K", group=0)
         after, before = partial(self._focus_pane, 1), partial(self._focus_pane, -1)
         add("&Next pane", after, menu="View", shortcut="F6", group=8, listed=False)
         add("Pre&vious pane", before, menu="View", shortcut="Shift+F6", group=8, listed=False)

@@ -131,10 +131,10 @@ def test_totals_show_only_for_a_page_that_has_them(window: MainWindow) -> None:
 
 
 def test_a_menu_without_acts_is_not_there(window: MainWindow) -> None:
-    assert names(window) == ["File", "Army", "View"]
+    assert names(window) == ["File", "Army", "View", "Help"]
     armies = window.page
     window.go("settings")
-    assert names(window) == ["File", "Army", "View"]  # Settings' own Double
+    assert names(window) == ["File", "Army", "View", "Help"]  # Settings' own Double
     assert window.registry.of_menu("Army") == [window.page.act]
     assert not armies.act.isVisible()
 
@@ -153,7 +153,7 @@ def test_menus_stand_in_their_order_and_groups_are_parted(window: MainWindow) ->
     add = window.registry.add
     add("&Copy", lambda: None, menu="Edit", group=1)
     add("&Undo", lambda: None, menu="Edit", group=0)
-    assert names(window) == ["File", "Edit", "Army", "View"]
+    assert names(window) == ["File", "Edit", "Army", "View", "Help"]
     menu = window.registry.menu("Edit")
     shown = ["-" if act.isSeparator() else act.text() for act in menu.actions()]
     assert shown == ["&Undo", "-", "&Copy"]
