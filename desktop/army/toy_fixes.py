@@ -78,7 +78,7 @@ def ask_stand_in(widget: QWidget, box: ToyBox, need: Need, who: str, army: str, 
     if not entries:
         tell(widget, "No stand-in", f"No toy to hand could play the {who} of {army}.")
         return
-    title = f"Who plays the {who} of {army or 'this army'}?"
+    title = f"Who plays the {who.partition(' with ')[0]} of {army or 'this army'}?"
     chooser_over(widget).ask(title, "Search poses", searched(entries))
 
 

@@ -108,14 +108,18 @@ def shortage(box: ToyBox, roster: Roster, short: Short) -> str:
 
 
 def called(box: ToyBox, roster: Roster, need: Need) -> str:
-    """Return what alike figures are called: as their pose, else by role and what more they have."""
+    """Return what alike figures are called: as their pose, else by role and what they carry.
+
+    The role alone would not tell a radio operator with a rifle from a pose with only the radio.
+    """
     man = roster.man.get(need.ids[0])
     known = any(kind_of(pose) == need.kind for pose in all_poses(box))
     if known or man is None or man.role is None:
         return lower(name_of_kind(box, need.kind))
-    names = {item.id: lower(item.name) for item in vocabulary().values()}
-    more = [names.get(each, each) for each in need.items if each not in man.role.gives]
-    name = lower(man.role.name)
+    name, known_items = lower(man.role.name), vocabulary()
+    carried = [known_items[each] for each in need.items if each in known_items]
+    things = [lower(each.name) for each in carried if each.kind in ("weapon", "gear")]
+    more = [each for each in things if each not in name]
     if not more:
         return name
     return f"{name} {'and' if ' with ' in name else 'with'} {listed(more)}"
