@@ -37,11 +37,19 @@ class Read:
         self.pdf = pdf
         self.pike = pikepdf.open(io.BytesIO(pdf))
         self._pdfium = pypdfium2.PdfDocument(pdf)
+        self._opened: dict[int, tuple[pypdfium2.PdfPage, pypdfium2.PdfTextPage]] = {}
 
     def close(self) -> None:
         """Let go of the file; pages and texts that were read of it go with it."""
         self._pdfium.close()
         self.pike.close()
+
+    def _page(self, number: int) -> tuple[pypdfium2.PdfPage, pypdfium2.PdfTextPage]:
+        """Return a page and its text, opened once however often they are asked for."""
+        if number not in self._opened:
+            page = self._pdfium[number]
+            self._opened[number] = page, page.get_textpage()
+        return self._opened[number]
 
     @property
     def pages(self) -> int:
@@ -53,13 +61,13 @@ class Read:
 
     def text(self, page: int | None = None) -> str:
         numbers = range(self.pages) if page is None else (page,)
-        found = (self._pdfium[number].get_textpage().get_text_bounded() for number in numbers)
+        found = (self._page(number)[1].get_text_bounded() for number in numbers)
         return " ".join(" ".join(found).split())
 
     def words(self, page: int = 0) -> list[Words]:
         """Return every run of text as it was set, through the page's own text objects."""
         found = []
-        textpage = self._pdfium[page].get_textpage()
+        _, textpage = self._page(page)
         for index in range(textpage.count_rects()):
             left, bottom, right, top = textpage.get_rect(index)
             text = textpage.get_text_bounded(left, bottom, right, top)
@@ -68,7 +76,7 @@ class Read:
 
     def letters(self, page: int = 0) -> list[Words]:
         """Return every letter and digit of a page by itself."""
-        textpage = self._pdfium[page].get_textpage()
+        _, textpage = self._page(page)
         found = []
         for index in range(textpage.count_chars()):
             text = chr(FPDFText_GetUnicode(textpage, index))
@@ -80,7 +88,7 @@ class Read:
     def bounds(self, page: int = 0) -> list[tuple[float, float, float, float]]:
         """Return the box in mm of each thing drawn on a page, forms as wholes."""
         boxes = []
-        for thing in self._pdfium[page].get_objects(max_depth=1):
+        for thing in self._page(page)[0].get_objects(max_depth=1):
             boxes.append(tuple(edge / MM for edge in thing.get_bounds()))
         return boxes
 
@@ -88,7 +96,7 @@ class Read:
         """Return whether nothing is printed nearer than `edge` mm to the edges of a page."""
         dots = 4  # in a millimetre
         scale = dots * 25.4 / 72
-        bitmap = self._pdfium[page].render(scale=scale, grayscale=True)
+        bitmap = self._page(page)[0].render(scale=scale, grayscale=True)
         dotted = bytes(bitmap.buffer)
         rows = [dotted[at : at + bitmap.width] for at in self._starts(bitmap)]
         strip = int(edge * dots)
