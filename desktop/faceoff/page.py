@@ -23,7 +23,7 @@ from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import TextLabel
 from desktop.services.armies import ArmyService
-from desktop.shell.actions import Action, ActionRegistry
+from desktop.shell.actions import Action, ActionRegistry, off_menu
 from desktop.shell.page import Head, Page
 from rules.army.model import Army
 from rules.odds.shooters_and_targets import covers
@@ -147,14 +147,16 @@ class FaceOffPage(Page):
         controller = self.controller
         steps = controller.steps
         table = (
-            Action("&Back", self.back_asked.emit, "View", "Esc; Alt+Left", 4),
             Action("&Undo", steps.undo, "Edit", "Ctrl+Z", 0, "undo"),
             Action("&Redo", steps.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
             Action("&Next finding", self.go_next, "Army", "F8"),
             Action("&Swap sides", controller.swap, "Army"),
             Action("&One shot…", self.shot.open, "Army", "Ctrl+Shift+E"),
-            Action("&Forecast of the battle", self.show_forecast, "View", "", 4),
-            Action("All &numbers", self.toggle_numbers, "View", "", 4),
+            *off_menu(
+                Action("&Back", self.back_asked.emit, "View", "Esc; Alt+Left", 4),
+                Action("&Forecast of the battle", self.show_forecast, "View", "", 4),
+                Action("All &numbers", self.toggle_numbers, "View", "", 4),
+            ),
         )
         refresh = actions.register(self, table, dict, lambda: (steps.undo_text, steps.redo_text))
         steps.changed.connect(refresh)
