@@ -72,6 +72,11 @@ class FaceOffController(QObject):
         if self.active:
             self._later.start()
 
+    def follow(self) -> None:
+        """Show the armies anew when nothing else asks for it first, and follow them from now on."""
+        self.active = True
+        self._soon()
+
     @property
     def ready(self) -> bool:
         """Return whether everything is shown as it is now."""

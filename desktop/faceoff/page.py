@@ -167,8 +167,7 @@ class FaceOffPage(Page):
 
     def enter(self) -> None:
         """Follow the armies while the page is in sight."""
-        self.controller.active = True
-        self.controller.refresh()
+        self.controller.follow()
         self.stage.distance.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
