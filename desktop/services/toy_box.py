@@ -84,6 +84,7 @@ class ToyBoxService(QObject):
 
         Where it cannot be written, that is said.
         """
+        self.refresh()
         if change(self.box) == self.box:
             return
         try:

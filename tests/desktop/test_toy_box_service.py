@@ -12,7 +12,7 @@ from db.data_folder import DataFolder
 from desktop.services.database import Database
 from desktop.services.toy_box import ELSEWHERE, ToyBoxService
 from rules.toybox import edits
-from rules.toybox.toy_box import Pose, ToyBox
+from rules.toybox.toy_box import Loss, Pose, ToyBox
 
 BAZOOKA = Pose("b", "Bazooka", items=("bazooka",))
 
@@ -102,3 +102,19 @@ def test_a_box_that_cannot_be_written_stays_as_it_was(
 def test_a_bag_that_is_being_entered_is_kept(open_window: Callable[[], ToyBoxService]) -> None:
     open_window().keep_draft("12 bazooka")
     assert open_window().draft() == "12 bazooka"
+
+
+def test_what_is_booked_is_booked_in_the_box_as_another_window_left_it(
+    open_window: Callable[[], ToyBoxService],
+) -> None:
+    first, second = open_window(), open_window()
+    assert owned(first) == 0
+    second.edit("add 4 bazookas", add(4))
+
+    def lose(box: ToyBox) -> ToyBox:
+        return edits.with_losses(box, "war", [Loss("b", "green", "", "war", "b1", "ada-1")])
+
+    first.book(lose)
+    assert (first.box.all_to_hand, first.undo_label) == (3, "")
+    first.book(lose)
+    assert open_window().box.all_to_hand == 3
