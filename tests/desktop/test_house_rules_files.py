@@ -57,10 +57,32 @@ def listen(said: list[str]) -> Callable[[SentenceDialog], None]:
     return read
 
 
-def test_house_rules_are_shared_as_a_file_and_taken_in_again_and_what_is_none_is_refused(
+def test_house_rules_are_put_aside_brought_back_duplicated_shared_and_taken_in_again(
     own: RulesHand, tmp_path: Path
 ) -> None:
+    own.hand.choose("File", "Put the house rules aside")
+    own.hand.events()
+    assert "Saturdays" not in own.games()
+    assert own.hand.window.windowTitle() == "L.G.A.M. – Muster"
+    assert list((own.hand.data / "rulesets" / "removed").glob("*.toml"))
+    own.hand.choose("File", "Bring the last house rules back")
+    own.hand.events()
+    assert own.games()[:2] == ["L.G.A.M.", "Saturdays"]
     own.section("weapons").type_in(RIFLE, "Attack", "8")
+    own.hand.choose("File", "Duplicate the house rules")
+    own.hand.type("Mondays\n")
+    own.saved()
+    own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=15_000)
+    assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
+    assert own.hand.window.windowTitle() == "Mondays – Muster"
+    assert (
+        own.hand.titles(own.page.games.list)[own.page.games.list.currentIndex().row()] == "Mondays"
+    )
+    assert Catalog(own.hand.data).problems() == ()
+
+    # They are shared as a file and taken in again.
+    own.game("Saturdays")
+    own.section("weapons").type_in(RIFLE, "Attack", "9")
     shared = tmp_path / "for-tom.toml"
     own.page.files.share(shared)
     own.page.files.remove_house()
@@ -68,7 +90,7 @@ def test_house_rules_are_shared_as_a_file_and_taken_in_again_and_what_is_none_is
     own.page.files.take_files([shared])
     own.hand.events()
     assert "Saturdays" in own.games()
-    assert own.section("weapons").text(RIFLE, "Attack") == "8 house"
+    assert own.section("weapons").text(RIFLE, "Attack") == "9 house"
     own.page.files.take_files([shared])
     assert "Saturdays 2" in own.games()
     # A file that is none is refused; a stranger's stays inside the folder.
@@ -114,30 +136,6 @@ def test_files_dropped_on_the_window_are_taken_in_and_of_those_that_are_none_one
     assert hand.window.windowTitle() == "Fridays – Muster"
 
 
-def test_a_file_is_put_aside_brought_back_and_duplicated_under_a_name_of_its_own(
-    own: RulesHand,
-) -> None:
-    own.hand.choose("File", "Put the house rules aside")
-    own.hand.events()
-    assert "Saturdays" not in own.games()
-    assert own.hand.window.windowTitle() == "L.G.A.M. – Muster"
-    assert list((own.hand.data / "rulesets" / "removed").glob("*.toml"))
-    own.hand.choose("File", "Bring the last house rules back")
-    own.hand.events()
-    assert own.games()[:2] == ["L.G.A.M.", "Saturdays"]
-    own.section("weapons").type_in(RIFLE, "Attack", "8")
-    own.hand.choose("File", "Duplicate the house rules")
-    own.hand.type("Mondays\n")
-    own.saved()
-    own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=15_000)
-    assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
-    assert own.hand.window.windowTitle() == "Mondays – Muster"
-    assert (
-        own.hand.titles(own.page.games.list)[own.page.games.list.currentIndex().row()] == "Mondays"
-    )
-    assert Catalog(own.hand.data).problems() == ()
-
-
 def test_the_keyboard_walks_the_room_and_what_a_full_disk_refused_is_written_later(
     own: RulesHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,7 +164,7 @@ def test_the_keyboard_walks_the_room_and_what_a_full_disk_refused_is_written_lat
     assert "attack = 8" in own.file()
 
 
-def test_a_file_written_by_hand_keeps_its_comments_aside_and_is_followed(hand: Hand) -> None:
+def test_a_file_written_by_hand_is_followed_and_so_is_a_base_that_changed(hand: Hand) -> None:
     path = write(hand.data, OURS.replace("stats =", "# as Ann said\nstats ="))
     room = RulesHand(hand).game("Saturdays").section("weapons")
     room.type_in(RIFLE, "Attack", "9")
@@ -186,11 +184,8 @@ def test_a_file_written_by_hand_keeps_its_comments_aside_and_is_followed(hand: H
     hand.events()
     assert "Saturdays" not in room.games()
 
-
-# ------------------------------------------------------------------ bases and broken files
-
-
-def test_a_base_that_changed_is_told_and_either_value_can_be_kept(hand: Hand) -> None:
+    # A base that changed is told, and either value can be kept.
+    hand.press("Ctrl+1")
     older = OURS.replace('attack" = 7', 'attack" = 6')
     write(hand.data, older)
     write(hand.data, older.replace("Saturdays", "Sundays").replace("saturday", "sunday"), "sunday")
