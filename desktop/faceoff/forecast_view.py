@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QStackedWidget, QWidget
 
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
@@ -159,6 +159,13 @@ class ForecastView(ScrollPage):
         """Work it out as soon as it is seen."""
         super().showEvent(event)
         self._begin()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give up what is still being worked out; it begins again when it is seen."""
+        super().hideEvent(event)
+        if self._job is not None and not self._job.ended:
+            self._job.cancel()
+            self._asked = None
 
     def _sides(self, found: Comparison | None) -> tuple[Fighter, Fighter] | str:
         """Return both armies ready to be counted, else why there is no forecast."""

@@ -20,12 +20,13 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import DRAWN, PICTURE
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem
-from rules.common.wording import counted, lower, plural, with_article
+from rules.common.wording import counted, lower, plural
 from rules.games.roles_from_items import derive_roles
 from rules.toybox import edits
 from rules.toybox.csv_file import read_csv, write_csv
 from rules.toybox.entry_line import read_entry, read_list
-from rules.toybox.matching import Short, match, most_in_armies, name_of_kind
+from rules.toybox.matching import Short, match, most_in_armies
+from rules.toybox.shortfalls import shortage
 from rules.toybox.stock import ColourStock, PoseStock, colours_of, pose_drawing, stock_of
 from rules.toybox.toy_box import Bag, Loss, Lot, LotKey, Pose, ToyBox
 
@@ -62,6 +63,18 @@ class BagTold(NamedTuple):
     photo: QImage | None = None
 
 
+class Shortage(NamedTuple):
+    """What an army lacks of one kind, and that in words."""
+
+    army: str
+    short: Short
+    words: str
+
+
+Counts = tuple[dict[LotKey, int], tuple[Shortage, ...]]
+"""How many toys of each lot armies use, and what armies lack."""
+
+
 class ToyBoxController(QObject):
     """One place for what the page shows. Panes ask it and tell it; it writes by the service."""
 
@@ -86,8 +99,7 @@ class ToyBoxController(QObject):
         self.view = POSES
         self.chosen = ""
         self.in_armies: Mapping[LotKey, int] = {}
-        self.short: tuple[tuple[str, Short], ...] = ()
-        """What armies lack: the name of each army and what is short of it."""
+        self.short: tuple[Shortage, ...] = ()
         self._job: Job | None = None
         self._soon = QTimer(self, singleShot=True, interval=COUNT_AFTER_MS)
         self._soon.timeout.connect(self.count_armies)
@@ -126,14 +138,14 @@ class ToyBoxController(QObject):
             self._take_counts(({}, ()))
             return
 
-        def work() -> tuple[dict[LotKey, int], tuple[tuple[str, Short], ...]]:
+        def work() -> Counts:
             rosters = []
             for army in filter(None, map(load, ids)):
                 ruleset = catalog.get(army.ruleset)
                 if ruleset is not None:
                     rosters.append(Roster(army, ruleset))
             short = [
-                (roster.army.name, each)
+                Shortage(roster.army.name or "An army", each, shortage(box, roster, each))
                 for roster in rosters
                 for each in match(box, (roster,)).short
             ]
@@ -143,22 +155,16 @@ class ToyBoxController(QObject):
         self._job.done.connect(self._take_counts)
         self._job.start()
 
-    def _take_counts(self, found: tuple[dict[LotKey, int], tuple[tuple[str, Short], ...]]) -> None:
+    def _take_counts(self, found: Counts) -> None:
         self._job = None
         if (self.in_armies, self.short) != found:
             self.in_armies, self.short = found
             self.changed.emit()
 
-    def shortage(self) -> str:
-        """Return in a sentence what the first army lacks that lacks something."""
-        for name, each in self.short:
-            kind = lower(name_of_kind(self.box, each.need.kind))
-            needs = (
-                with_article(kind) if len(each.need.ids) == 1 else counted(len(each.need.ids), kind)
-            )
-            have = "none" if not each.found else str(each.found)
-            return f"{name or 'An army'} needs {needs}. You own {have}."
-        return ""
+    @property
+    def shortage(self) -> Shortage | None:
+        """Return what the first army lacks that lacks something, None for nothing."""
+        return self.short[0] if self.short else None
 
     # ---- what is shown
 

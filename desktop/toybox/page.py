@@ -36,7 +36,7 @@ from desktop.toybox.details import DetailsPane
 from desktop.toybox.entry_row import EntryRow
 from desktop.toybox.fielding_pane import ColourTold, FieldingPane, GameTold
 from desktop.toybox.pose_tiles import PoseTiles
-from rules.common.wording import counted, listed
+from rules.common.wording import counted, listed, lower
 from rules.games.ruleset import Ruleset
 from rules.pick.fielding import can_field, most_words
 from rules.pick.supply import supply_of
@@ -384,8 +384,9 @@ class ToyBoxPage(Page):
             Total("poses", str(len(box.poses)), "Poses", optional=True),
         )
         self.totals_bar.set_totals(told if box.lots else (), "The toy box is empty")
-        self.warning.say(controller.shortage())
-        self.stand_in.setVisible(bool(controller.short))
+        found = controller.shortage
+        self.warning.say(f"{found.army}: {lower(found.words)}" if found else "")
+        self.stand_in.setVisible(found is not None)
 
     def _show_steps(self) -> None:
         toys = self.controller.toys

@@ -232,6 +232,6 @@ def ask_stand_in(controller: ToyBoxController, page: QWidget) -> None:
     """Let the player choose which toy plays men of an army for whom there is none."""
     if not controller.short:
         return
-    army, short = controller.short[0]
+    army, short, _ = controller.short[0]
     who = lower(name_of_kind(controller.box, short.need.kind))
     toy_fixes.ask_stand_in(page, controller.box, short.need, who, army, controller.edit)

@@ -111,8 +111,8 @@ def test_toys_are_typed_counted_lost_and_found(hand: Hand) -> None:
     # What armies use and lack is told; the player chooses who stands in.
     settle(hand, page)
     assert "needs" in page.warning.text()
-    army, short = page.controller.short[0]
-    assert army in page.warning.text()
+    short = page.controller.short[0].short
+    assert page.controller.short[0].army in page.warning.text()
     hand.click(page.stand_in)
     assert set(chooser_over(page).titles()) <= {"Bazooka", "Rifleman, aiming"}
     hand.press("Return")
