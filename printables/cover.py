@@ -20,7 +20,7 @@ from printables.engine.page_furniture import draw_ruler
 from printables.engine.page_notes import PageNote, Tool
 from printables.engine.paper import Page
 from printables.engine.small_parts import cap, draw_block, draw_tick, grey
-from printables.engine.text import LEADING, MM, SMALLEST, Setter, fit_line
+from printables.engine.text import LEADING, MM, SMALLEST, Setter, fit_block, fit_line
 from printables.forms.parts import leader_art
 from printables.pack_inputs import PackFacts
 from printables.sheet_kind import STOCKS, Counts, Part, Stock, Work
@@ -535,8 +535,8 @@ class _Cover:
                 x, room, title = x + 7.5, room - 7.5, army.name
             else:
                 title = "Table"
-            line = fit_line(title, fonts.bold(), 9, room, smallest=6.5)
-            writer.text(line.text, x, top - 3.5 - cap(line.size) / 2, line.size, fonts.bold())
+            name = fit_block(title, fonts.bold(), 9, room, 8.0, 6.5)
+            draw_block(writer, name, x, top - 3.5 + name.height() / 2, fonts.bold())
             self._draw_things(things, Rect(column.x + 2.0, column.y + 1.5, column.w - 4.0,
                                            column.h - 11.0))  # fmt: skip
 
@@ -556,9 +556,10 @@ class _Cover:
             pieces: Counter[str] = Counter()
             for note in list(self._notes.values())[1:]:
                 if note.boxes:
-                    pieces[note.title] += sum(army == number for _, army in note.boxes)
+                    title = note.title.replace(" and ", ", ")
+                    pieces[title] += sum(army == number for _, army in note.boxes)
                 elif (number in note.armies) if number else not note.armies:
-                    title = "sticks and templates" if note.shape == "shapes" else note.title
+                    title = "sticks, templates" if note.shape == "shapes" else note.title
                     own = title.removesuffix("s") if number and note.shape == "halves" else title
                     pieces.setdefault(f"\0{own}", 1)
             things = [
