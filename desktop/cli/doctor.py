@@ -46,7 +46,7 @@ _FONTS = (
 )  # fmt: skip
 _WANTED = (
     "PySide6-Essentials>=6.8,<6.12", "SQLAlchemy>=2,<3", "alembic>=1.13", "pillow>=10.3",
-    "reportlab>=4.2", "pypdfium2>=4.30", "msgspec>=0.19", "platformdirs>=4",
+    "reportlab>=4.2", "pypdfium2>=4.30", "msgspec>=0.19", "platformdirs>=4", "numpy>=1.26",
 )  # fmt: skip
 """What pyproject.toml asks for; a test holds that both say the same."""
 
