@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printables.cards.frame import CORNER
-from printables.engine.cut_pieces import hexagon
+from printables.engine.cut_pieces import Cell, hexagon
 from printables.engine.geometry import INCH, Rect
 from printables.engine.imposition import Placed
 from printables.engine.options import PrintOptions
@@ -52,19 +52,29 @@ def _pieces(
     images: PackImages, placed: tuple[Placed, ...], dpi: float
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the file name and the PNG of each side, once for all copies."""
-    done: set[Placed] = set()
+    done: set[tuple[Placed, int]] = set()
     taken: set[str] = set()
+    designs: dict[tuple[str, str], list[Cell]] = {}
     for each in placed:
-        copies = replace(each, page=0, box=Rect(0, 0, 0, 0), upside_down=False)
+        number = _design(each.cell, designs.setdefault((each.army, each.title), []))
+        copies = replace(each, page=0, box=Rect(0, 0, 0, 0), upside_down=False), number
         if copies in done:
             continue
         done.add(copies)
         begin = f"{each.army} - {each.title}" if each.army else each.title
-        number = each.design
         while (name := _name(begin, number, each.side)).casefold() in taken:
             number += 1
         taken.add(name.casefold())
         yield name, _png(images, each, dpi)
+
+
+def _design(cell: Cell, known: list[Cell]) -> int:
+    """Return which of the known cells this one looks like, from 1; a new one is added."""
+    for number, other in enumerate(known, start=1):
+        if cell.looks_like(other):
+            return number
+    known.append(cell)
+    return len(known)
 
 
 def _name(begin: str, number: int, side: str) -> str:

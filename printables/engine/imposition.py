@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from printables.engine.canvas import Writer
@@ -70,18 +70,17 @@ class Placed:
     """Where one side of a cell lies: its page in the pack (0 is the first), its box in mm.
 
     `army` is the name of its army, "" for the table's; `upside_down` one is turned on its page.
-    Copies of one thing have the same `design`, a number from 1 among those of its title.
     """
 
     title: str
     sheet: str
     page: int
     box: Rect
-    side: Side = "front"
-    army: str = ""
-    outline: Outline = "card"
-    upside_down: bool = False
-    design: int = 1
+    side: Side
+    army: str
+    outline: Outline
+    upside_down: bool
+    cell: Cell = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +218,6 @@ class _Imposition:
         games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
         self._head = f"Muster · CARD · {facts.whose} · {games}"
         self._numbers: dict[int, int] = {}
-        self._designs: dict[tuple[int, str], list[Cell]] = {}
 
     def draw(self) -> list[Placed]:
         """Draw all pages, and their backs as chosen."""
@@ -338,18 +336,9 @@ class _Imposition:
         self._placed.append(
             Placed(
                 cell.title, piece.sheet, page, box, side, army, cell.outline, upside_down,
-                self._design(cell),
+                cell,
             )
         )  # fmt: skip
-
-    def _design(self, cell: Cell) -> int:
-        """Return which of the cells of its title and army this is, counted without copies."""
-        known = self._designs.setdefault((cell.army, cell.title), [])
-        for number, other in enumerate(known, start=1):
-            if cell.looks_like(other):
-                return number
-        known.append(cell)
-        return len(known)
 
     def _back(self, number: int, spans: Sequence[Span]) -> None:
         """Draw the other side of a page, moved against the way in which the printer shifts it."""
