@@ -31,7 +31,7 @@ from rules.campaign.describe_events import FATES, fate_details, fates_and_kills,
 from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.availability import field, strength
 from rules.campaign.recording.battle_record import HOME, BattleRecord, PlannedSide, SideRecord
-from rules.campaign.recording.replacements import as_advice
+from rules.campaign.recording.substitutes import as_advice
 from rules.campaign.state.campaign_state import Battle
 from rules.campaign.state.statistics import cause_words, models_of, vehicle_cause
 from rules.common.wording import counted, listed

@@ -101,7 +101,7 @@ class ListActs(QObject):
 
     def write(self, path: Path) -> None:
         """Write the open army as text; the file's ending says as which."""
-        from rules.army.markdown import write_markdown
+        from rules.army.markdown_export import write_markdown
         from rules.army.text_list_writer import left_out_words, write_list
         from rules.common.file_io import replace_file
 

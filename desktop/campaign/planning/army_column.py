@@ -37,7 +37,7 @@ from rules.campaign.ledger.acts import AnyAct, Toy
 from rules.campaign.recording.availability import members_of, rejoined, without
 from rules.campaign.recording.battle_sequence import status_before
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.replacements import recruit
+from rules.campaign.recording.substitutes import recruit
 from rules.common.wording import capital, counted, listed
 from rules.games.ruleset import Ruleset
 

@@ -18,7 +18,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from rules.army.model import Army
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.replacements import as_advice, missing_role, recruited, stand_in
+from rules.campaign.recording.substitutes import as_advice, missing_role, recruited, stand_in
 from rules.common.findings import Finding
 from rules.games.ruleset import Ruleset
 

@@ -33,7 +33,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.campaign.display_names import numbers_of
 from rules.campaign.recording.availability import Attendance, attendance
-from rules.campaign.recording.replacements import as_advice
+from rules.campaign.recording.substitutes import as_advice
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

@@ -32,7 +32,7 @@ from rules.campaign.recording.draft import (
     with_side,
     without_side,
 )
-from rules.campaign.recording.replacements import as_advice
+from rules.campaign.recording.substitutes import as_advice
 from rules.campaign.state.campaign_state import EntryState
 from rules.common.wording import counted, listed, lower
 

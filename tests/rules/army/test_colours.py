@@ -6,7 +6,7 @@ from rules.army import bulk_edits, edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.clipboard import copy_out, paste
 from rules.army.differences import army_differences
-from rules.army.markdown import write_markdown
+from rules.army.markdown_export import write_markdown
 from rules.army.model import Figure, Unit, new_army
 from rules.army.text_list_reader import read_list
 from rules.army.text_list_writer import write_list

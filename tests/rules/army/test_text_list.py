@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules.army import edits
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
-from rules.army.markdown import write_markdown
+from rules.army.markdown_export import write_markdown
 from rules.army.model import COMMANDER, Army, new_army
 from rules.army.offers_to_add import add_offer, offers
 from rules.army.text_list_reader import LETTER_LIMIT, read_list

@@ -11,7 +11,7 @@ from rules.army.model import Army
 from rules.army.starters import starter_army, starters
 from rules.campaign.recording.availability import attendance, everybody, rejoined, without
 from rules.campaign.recording.casualty_recovery import men_of
-from rules.campaign.recording.replacements import (
+from rules.campaign.recording.substitutes import (
     as_advice,
     missing_role,
     recruit,
