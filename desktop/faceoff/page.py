@@ -18,7 +18,7 @@ from desktop.faceoff.shot import ShotPane
 from desktop.faceoff.two_armies_view import Stage
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.layouts import vbox
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.text import TextLabel
@@ -28,8 +28,6 @@ from desktop.shell.page import Head, Page
 from rules.army.model import Army
 from rules.odds.shooters_and_targets import covers
 from rules.table.battle import why_not_meet
-
-NARROW_HEAD = 1060
 
 
 class FaceOffPage(Page):
@@ -55,9 +53,10 @@ class FaceOffPage(Page):
         self.numbers = NumbersPane(controller)
         self.numbers.hide()
         self.shot = ShotPane(controller)
+        self.cover, self.reach = Combo("Cover"), Combo("Who fires")
         bench = Bench()
         column = vbox(
-            self.note,
+            hbox((self.note, 1), self.cover, self.reach, gap=8),
             (self.stage, 3),
             self.shot,
             self.losses,
@@ -89,7 +88,6 @@ class FaceOffPage(Page):
         self.back.clicked.connect(lambda _=False: self.back_asked.emit())
         self.undo = IconButton("undo", "Undo", act=self.controller.steps.undo)
         self.redo = IconButton("redo", "Redo", act=self.controller.steps.redo)
-        self.cover, self.reach = Combo("Cover"), Combo("Who fires")
         for at, words in ((True, "All in reach"), (False, "Without vehicles")):
             self.reach.addItem(words, at)
         for combo, name in ((self.cover, "cover"), (self.reach, "vehicles")):
@@ -138,8 +136,8 @@ class FaceOffPage(Page):
         return Head(title, (games,))
 
     def head_buttons(self) -> list[QWidget]:
-        """Return the way back, undo, and the situation."""
-        shown = [self.back, self.undo, self.redo, self.tab, self.cover, self.reach]
+        """Return the way back, undo, what to see, and where to go from here."""
+        shown = [self.back, self.undo, self.redo, self.tab]
         return [*shown, self.print, self.play, self.even]
 
     def register(self, actions: ActionRegistry) -> None:
@@ -189,10 +187,9 @@ class FaceOffPage(Page):
             notes = [each for each in notes if "differently:" not in each]  # they stand below
         self.note.say(" ".join(notes))
         odds = found is not None and found.odds
-        turn = self.tab.key == "face-off"
         for widget in (self.cover, self.reach):
-            widget.setVisible(odds and turn)
-        self.print.setVisible(turn)
+            widget.setVisible(odds)
+        self.print.setVisible(self.tab.key == "face-off")
         if found is not None and found.left.playbook is not None and odds:
             self._show_setting()
         if found is None:
@@ -250,8 +247,6 @@ class FaceOffPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the stage what height there is."""
         super().resizeEvent(event)
-        for combo in (self.cover, self.reach):  # in a narrow head the title would have no room
-            combo.setMaximumWidth(104 if self.width() < NARROW_HEAD else 400)
         self.stage.setMaximumHeight(460)
         self.stage.setMinimumHeight(max(210, round(self.height() * 0.31)))
 
