@@ -98,13 +98,14 @@ class Hero:
         The numbers of his role that are in no box, as what a leader adds, are the first of it.
         """
         rules, man = self.army.ruleset.hero, self.man
+        role = man.role.text if man.role else ""
         known = {box.label for box in self.boxes}
         told = [
             f"{' '.join(filter(None, (box.label, box.text, box.qualifier)))}."
             for box in boxes_of(subject_of_man(self.army, man))
-            if box.label not in known
+            if box.label not in known and not _is_told(role, box)
         ]
-        texts = [man.role.text if man.role else ""]
+        texts = [role]
         texts += (extra.text for extra in man.derived.extras)
         texts += readings_about(self.army.roster, man.derived.selectors, only_agreed=True)
         if rules and rules.lives and rules.lives.provenance == "stated":
@@ -119,6 +120,11 @@ class Hero:
             yield from row.marks()
         if self.row.lives_mark:
             yield self.row.lives_mark
+
+
+def _is_told(text: str, box: StatBox) -> bool:
+    """Return whether words tell a number already, with the distance within which it counts."""
+    return all(each in text for each in (box.value, *re.findall(r"\d+ in\b", box.qualifier)))
 
 
 def draw_hero_frame(writer: Writer, look: Livery, at: Rect) -> Rect:

@@ -27,10 +27,12 @@ from printables.pack_inputs import Game, PackFacts
 from printables.rosters.board_column import BoardColumn, ColumnBlock
 from printables.sheet_kind import Counts, Part, Work
 from printables.stat_boxes import Subject, boxes_of, subject_of_man, subject_of_unit
-from rules.army.army_under_ruleset import Man
+from rules.army.army_under_ruleset import Man, mounted
 from rules.army.drawing_choice import man_art, unit_art
+from rules.army.model import Unit
 from rules.army.totals import clock_seconds
 from rules.common.wording import lower
+from rules.games.playbook import UnitBox
 
 _HEAD = 13.6
 _GAP = 1.7
@@ -45,6 +47,7 @@ _LARGEST = 1.6
 _PITCH, _LEAST_PITCH = 11.6, 8.6
 _MODEL, _TICKED = 17.0, 8.2
 """Least width in mm of a unit's own model; size in points of its boxes' words."""
+_ANY_GUN = frozenset({"fixed:*", "fitting:*"})
 _MOST_MEN = 50
 """Men in one panel; more of a unit stand in another one of its name."""
 
@@ -260,11 +263,23 @@ class Board:
                 selectors.update(man.derived.selectors)
         playbook = self._game.playbook
         statuses = [
-            self._facts.clean(status.name)
+            self._facts.clean(name)
             for status in (playbook.unit_boxes if playbook else ())
             if unit.unit.kind in ("team", "vehicle") and not selectors.isdisjoint(status.of)
+            for name in self._by_gun(unit.unit, status)
         ]
         return _Panel(unit, men, " · ".join(words), tuple(statuses))
+
+    def _by_gun(self, unit: Unit, status: UnitBox) -> Iterator[str]:
+        """Yield the name of a box: once for each gun of a vehicle where it is about any gun."""
+        rules = self._army.ruleset
+        guns = mounted(unit, rules) if not _ANY_GUN.isdisjoint(status.of) else ()
+        if len(guns) < 2:
+            yield status.name
+            return
+        for gun in guns:
+            weapon = rules.weapon[gun]
+            yield f"{weapon.short or weapon.name} {status.name}"
 
     def _caption(self, man: Man) -> str:
         """Return what stands below a man: his name, or what he is when he is no common soldier."""

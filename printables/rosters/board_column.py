@@ -431,10 +431,16 @@ def _merged(table: WeaponTable) -> tuple[list[str], _Cells]:
         lengths = all(cell.unit or cell.value.isalpha() for cell in (*before, *cells) if cell)
         pairs = list(zip(before, cells, strict=False))
         if before and lengths and not any(one and two for one, two in pairs):
-            before[:] = [one or two for one, two in pairs]
+            round_ = any(cell.value.startswith("Ø") for cell in before if cell)
+            before[:] = [one or (_named(two) if round_ else two) for one, two in pairs]
         else:
             columns.append((head, cells))
     found: _Cells = {
         row.id: [cells[place] for _, cells in columns] for place, row in enumerate(table.rows)
     }
     return [head for head, _ in columns], found
+
+
+def _named(cell: StatBox | None) -> StatBox | None:
+    """Return a length that stands among diameters with what it is: 6 wide."""
+    return cell and replace(cell, value=f"{cell.value} {lower(cell.label)}")

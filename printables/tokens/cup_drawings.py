@@ -156,7 +156,7 @@ def _aboard(
     look: Livery,
     setter: Setter,
 ) -> None:
-    """Draw the numbers of a vehicle without seats, and room to write who rides on it."""
+    """Draw the numbers of a vehicle without seats, and who rides on it or room for notes."""
     values = boxes[:4]
     wide = 20.0
     for place, each in enumerate(values):
@@ -167,9 +167,10 @@ def _aboard(
         return
     box = Rect(left, room.y, room.right - left, room.h)
     writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.0)
-    writer.text("ABOARD", box.x + 1, box.top - 2.6, 6, fonts.bold(), colour=look.label)
     names = ", ".join(f"{row.count} × {row.title}" if row.count > 1 else row.title
                       for row in unit.rows)  # fmt: skip
+    head = "ABOARD" if names else "NOTES"
+    writer.text(head, box.x + 1, box.top - 2.6, 6, fonts.bold(), colour=look.label)
     if names:
         block = setter.block(names, fonts.body(), 8, box.w - 2, box.h - 4, smallest=5)
         draw_block(writer, block, box.x + 1, box.top - 3.4)

@@ -90,6 +90,8 @@ def test_moves_and_states_on_the_board_are_those_of_the_game(read: Any) -> None:
     text = read(build_pack([sample("tan-raiders")], ("board",)).pdf).text()
     assert "Sniper and spotter 6 in or fire" in text, "a team, as its card says"
     assert "12 in and fire" not in text, "loose men with mortars and flames move differently"
+    assert "HMG out of ammo" in text and "LMG out of ammo" in text, "each gun of the half-track"
+    assert "×1 6 wide" in text, "a flame is a cone among bursts"
     text = read(build_pack([sample("olives-own")], ("board",)).pdf).text()
     assert "Bazooka team 6 in and fire" in text
     assert "12 in and fire" not in text, "no move of the howitzer is given"

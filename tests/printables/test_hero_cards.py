@@ -231,6 +231,10 @@ def test_a_hero_of_fighting_plastic_with_five_lives_is_not_gone_at_the_third(rea
     text = " ".join(read(build_pack([(army, plastic)], CARDS).pdf).text().split())
     assert "at the fifth he is out" in text
     assert "third" not in text
+    army = load_army_file(resources.path("samples", "olives-own.muster"))
+    text = " ".join(read(build_pack([(army, plastic)], CARDS).pdf).text().split())
+    assert "+1 for men within 12 in of him" in text
+    assert "Leads +1" not in text, "told once"
 
 
 def test_what_he_adds_is_worked_in_and_his_weapon_is_named(read: Any) -> None:

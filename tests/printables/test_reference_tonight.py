@@ -111,6 +111,7 @@ def test_ink_is_saved(read: Any, game: str) -> None:
 def test_weapons_modifiers_and_tests_that_nobody_has_are_left_out(read: Any) -> None:
     both = told(read, [sample(name) for name in GAMES["lgam"]])
     assert "Light cannon" in both and "at a helicopter" in both and "Flamer hit" in both
+    assert "Sniper rifle FP 36 ≤9 ×1 Grenade" in both, "no words in the column of blasts"
     army, ruleset = sample("2nd-sandbox-company")
     few = told(read, [(_men_only(army), ruleset)])
     for gone in ("Light cannon", "at a helicopter", "men in half-track", "Armour hit"):
