@@ -19,7 +19,7 @@ from printables.engine.figures import draw_figure
 from printables.engine.geometry import Rect
 from printables.engine.half_pages import Half, half_page, rooms
 from printables.engine.livery import dyed
-from printables.engine.small_parts import cap, draw_tick
+from printables.engine.small_parts import TICK, cap, draw_tick
 from printables.engine.text import BETWEEN, MM, SMALLEST, Setter, fit_line, spread
 from printables.facts import UnitFacts
 from printables.forms.clock_sheet import clock_words
@@ -35,8 +35,10 @@ from rules.common.wording import lower
 from rules.games.playbook import UnitBox
 
 _HEAD = 13.6
-_GAP = 1.7
-_PANEL_HEAD = 5.0
+_GAP = 1.4
+_PANEL_HEAD, _PANEL_FOOT = 4.5, 0.9
+_STATE = 4.1
+"""Height in mm of a line of boxes to tick beside a unit."""
 _SIDE = 0.335
 """Share of the width that weapons, clocks and points take."""
 _NAME, _RIGHT, _CAPTION = 8.8, 8.0, 7.2
@@ -86,12 +88,13 @@ class _Panel:
     unit: UnitFacts
     men: tuple[Man, ...]
     right: str
-    statuses: tuple[str, ...]
+    statuses: tuple[tuple[str, ...], ...]
+    """Lines of words, each behind a box to tick."""
 
     @property
     def beside(self) -> float:
         """Return the width that the model and the states take beside the men."""
-        ticks = (fonts.body().width(each) * _TICKED / MM + 7.0 for each in self.statuses)
+        ticks = (sum(_ticked(each) for each in line) + 0.8 for line in self.statuses)
         return max((_MODEL if self.unit.model else 0.0), *ticks, 0.0)
 
     def width(self, pitch: float) -> float:
@@ -229,14 +232,14 @@ class Board:
                 x += stretched + _GAP
             lines = max(each.lines for each in placed)
             ticks = max(len(panel.statuses) for panel in run)
-            inside = max(lines * line, ticks * 4.6 + 1.0)
-            rows.append(_Row(tuple(placed), _PANEL_HEAD + inside + 1.2))
+            inside = max(lines * line, ticks * _STATE + 1.0)
+            rows.append(_Row(tuple(placed), _PANEL_HEAD + inside + _PANEL_FOOT))
         return rows
 
     @staticmethod
     def _line(scale: float) -> float:
         """Return the height in mm of a line of men: figure, box, caption."""
-        return _TALL * scale + 3.8 + 3.1
+        return _TALL * scale + 3.7 + 2.9
 
     # ---- words
 
@@ -263,23 +266,20 @@ class Board:
                 selectors.update(man.derived.selectors)
         playbook = self._game.playbook
         statuses = [
-            self._facts.clean(name)
+            self._by_gun(unit.unit, status)
             for status in (playbook.unit_boxes if playbook else ())
             if unit.unit.kind in ("team", "vehicle") and not selectors.isdisjoint(status.of)
-            for name in self._by_gun(unit.unit, status)
         ]
         return _Panel(unit, men, " · ".join(words), tuple(statuses))
 
-    def _by_gun(self, unit: Unit, status: UnitBox) -> Iterator[str]:
-        """Yield the name of a box: once for each gun of a vehicle where it is about any gun."""
-        rules = self._army.ruleset
+    def _by_gun(self, unit: Unit, status: UnitBox) -> tuple[str, ...]:
+        """Return what stands behind the boxes of a state: a box for each gun where it is of any."""
+        rules, clean = self._army.ruleset, self._facts.clean
         guns = mounted(unit, rules) if not _ANY_GUN.isdisjoint(status.of) else ()
         if len(guns) < 2:
-            yield status.name
-            return
-        for gun in guns:
-            weapon = rules.weapon[gun]
-            yield f"{weapon.short or weapon.name} {status.name}"
+            return (clean(status.name),)
+        *names, last = (clean(rules.weapon[gun].short or rules.weapon[gun].name) for gun in guns)
+        return (*names, f"{last} {clean(status.name)}")
 
     def _caption(self, man: Man) -> str:
         """Return what stands below a man: his name, or what he is when he is no common soldier."""
@@ -396,7 +396,7 @@ class Board:
                 self._draw_seat(writer, man.seat.number, middle - step * 0.42, top - 2.0)
         for line in range(lines):
             men = panel.men[line * across : (line + 1) * across]
-            base = box.top - _PANEL_HEAD - 0.8 - line * self._line(scale) - tall - 6.5
+            base = box.top - _PANEL_HEAD - 0.8 - line * self._line(scale) - tall - 6.2
             self._draw_captions(writer, men, (box.x + 0.8, box.x + 0.8 + room), step, base)
 
     def _draw_captions(
@@ -446,21 +446,27 @@ class Board:
         low, beside = box.y + 1.0, panel.beside
         wide = self._model_width(panel, box, scale)
         x = box.right - beside - wide
-        for at, status in enumerate(panel.statuses):
-            middle = top - 2.4 - at * 4.6
-            draw_tick(writer, x + 0.8, middle, self._look.edge)
-            line = self._set.line(status, fonts.body(), _TICKED, beside - 6.0, smallest=SMALLEST)
-            writer.text(line.text, x + 5.4, middle - cap(line.size) / 2, line.size)
+        for at, line in enumerate(panel.statuses):
+            middle, left = top - 2.2 - at * _STATE, x + 0.8
+            for words in line:
+                draw_tick(writer, left, middle, self._look.edge)
+                writer.text(words, left + TICK + 1.0, middle - cap(_TICKED) / 2, _TICKED)
+                left += _ticked(words)
         if panel.unit.model:
             art = unit_art(self._army.roster, panel.unit.unit)
             high = top - low - 0.4
             if not wide:  # below the boxes
-                high -= len(panel.statuses) * 4.6
+                high -= len(panel.statuses) * _STATE
             look = dyed(self._look, panel.unit.colour)
             wide = wide or beside
             room = Rect(box.right - wide, low, wide - 1.2, min(high, 15.0))
             if room.h >= 4.0:
                 draw_figure(writer, look, art, room)
+
+
+def _ticked(words: str) -> float:
+    """Return the width in mm of a box to tick with its words, and the gap behind them."""
+    return TICK + 1.0 + fonts.body().width(words) * _TICKED / MM + 1.6
 
 
 def _pitch(scale: float) -> float:
