@@ -249,8 +249,10 @@ def _joined(
     """Return the batches, tokens with cards where the last page of cards has room for a page."""
     by = {batch[0].shares: batch for batch in found}
     cards, tokens = by.get(_CARDS, ()), by.get(_TOKENS, ())
+    if not (cards and tokens) or facts.options.label_sheet:
+        return list(found)
     apart = [_pieces(writer, facts, batch, chosen) for batch in (cards, tokens)]
-    if not all(apart) or facts.options.label_sheet:
+    if not all(apart):
         return list(found)
     together = [*apart[0], *apart[1]]
     first, second, both = (pages_for(each, facts) for each in (*apart, together))
