@@ -144,7 +144,8 @@ def _build(
             names = tuple(sheet.name for sheet in batch)
             try:
                 fill = any(sheet.name == _COVER for sheet in whole)
-                placed += _draw(writer, facts, batch, order.counts, fill=fill)
+                due = fill and placed and all(each.sheet != _TURNS for each in placed)
+                placed += _draw(writer, facts, batch, order.counts, fill=fill, due=bool(due))
             except PrintProblem as trouble:
                 if not order.partly or isinstance(trouble, PrintCancelled):
                     raise
@@ -284,10 +285,12 @@ def _draw(
     chosen: ChosenCounts,
     *,
     fill: bool,
+    due: bool,
 ) -> list[Placed]:
     """Draw the sheets that share pages, or one sheet with pages of its own.
 
-    With `fill` cards take the places that are left on their last page.
+    With `fill` cards take the places that are left on their last page. With `due` cut-outs make
+    room for the cards of the turn, for which cards had no place.
     """
     pieces = _pieces(writer, facts, batch, chosen)
     halves: list[Half] = []
@@ -315,20 +318,27 @@ def _draw(
     if halves:
         draw_halves(writer, facts, halves)
     if cutouts:
-        _draw_cutouts(writer, facts, _heading(drawn), cutouts)
+        _draw_cutouts(writer, facts, _heading(drawn), cutouts, due=due)
     placed = draw_cells(writer, pieces, facts, _heading(drawn)) if pieces else []
     facts.letters.sheet = ""
     return placed
 
 
 def _draw_cutouts(
-    writer: Writer, facts: PackFacts, title: str, found: Sequence[Sequence[Sequence[Cutout]]]
+    writer: Writer,
+    facts: PackFacts,
+    title: str,
+    found: Sequence[Sequence[Sequence[Cutout]]],
+    *,
+    due: bool,
 ) -> None:
     """Draw the cut-outs of several sheets together, by the way that takes the fewest pages."""
+    from printables.cards.spare_cards import turn_cutouts
     from printables.templates.cutout_layout import draw_cutouts
 
     every = [[cutout for way in ways for cutout in way] for ways in product(*found)]
-    draw_cutouts(writer, facts, title, *every)
+    spare = turn_cutouts(writer, facts) if due else []
+    draw_cutouts(writer, facts, title, *every, spare=spare)
 
 
 def _spare(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, repeat
 
 from printables.cards.cells import Back, card_cells, kraft
@@ -24,6 +25,7 @@ from printables.engine.livery import Livery
 from printables.engine.text import Setter
 from printables.facts import StatBox
 from printables.pack_inputs import PackFacts
+from printables.templates.cutout_layout import Cutout
 
 _BOXES = (StatBox(""),) * 5
 _RULES, _RULE = 3, 7.0
@@ -33,6 +35,24 @@ _GAP = 1.5
 def spare_cells(writer: Writer, facts: PackFacts, *, turns: bool) -> Iterator[Cell]:
     """Yield cards without end: with `turns` the turn in order for each army, then blank ones."""
     return chain(order_cells(writer, facts) if turns else (), repeat(blank_cell(writer, facts)))
+
+
+def turn_cutouts(writer: Writer, facts: PackFacts) -> list[Cutout]:
+    """Return the turn in order for each army, to be cut out of a page of templates."""
+    return [
+        Cutout(
+            f"turn-{number}",
+            cell.title,
+            cell.width,
+            cell.height,
+            partial(_draw_front, cell=cell),
+        )
+        for number, cell in enumerate(order_cells(writer, facts))
+    ]
+
+
+def _draw_front(writer: Writer, cell: Cell) -> None:
+    cell.front(writer, Rect(0, 0, cell.width, cell.height))
 
 
 def blank_cell(writer: Writer, facts: PackFacts) -> Cell:

@@ -73,11 +73,17 @@ def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
 
 
 def draw_cutouts(
-    writer: Writer, facts: PackFacts, title: str, *ways: Sequence[Cutout], how: str = HOW
+    writer: Writer,
+    facts: PackFacts,
+    title: str,
+    *ways: Sequence[Cutout],
+    how: str = HOW,
+    spare: Sequence[Cutout] = (),
 ) -> None:
     """Draw all of them on as few pages as simple packing gives, each at its true size.
 
     Where there are several `ways` to divide the same things, that of the fewest pages is drawn.
+    `spare` ones are drawn only where they need no further page.
     """
     leaf = leaf_of(facts, title, how)
     area = room_of(leaf)
@@ -88,6 +94,10 @@ def draw_cutouts(
     ]
     laid = [(pieces, _packed(pieces, area)) for pieces in divided]
     pieces, pages = min(laid, key=lambda each: len(each[1]))
+    if spare:
+        fuller = [(all_, _packed(all_, area)) for some, _ in laid if (all_ := [*some, *spare])]
+        best = min(fuller, key=lambda each: len(each[1]))
+        pieces, pages = best if len(best[1]) == len(pages) else (pieces, pages)
     for number, spots in enumerate(pages, start=1):
         here = [pieces[spot.index] for spot in spots]
         named = replace(leaf, credit=_credits(facts, here))

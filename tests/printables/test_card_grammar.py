@@ -137,6 +137,14 @@ def test_the_last_page_of_cards_of_a_pack_is_full() -> None:
     assert titles.index("Blank card") > titles.index("The round") > titles.index("Heavy support")
 
 
+def test_the_turn_lies_with_the_templates_where_cards_leave_no_place(read: Any) -> None:
+    pack = printed("olives-own", sheets=("tonight",))
+    made = read(pack.pdf)
+    told = [page for page in range(pack.pages) if "THE TURN" in made.text(page)]
+    assert told == [9] and pack.pages == 10, "on the last page, which is there in any case"
+    assert "Arc of fire" in made.text(9)
+
+
 def test_tokens_lie_below_the_last_cards_where_that_saves_a_page() -> None:
     chosen = ("team-cards", "vehicle-cards", "tokens", "cup-labels")
     pack = printed("garden-gate", "patio-guard", sheets=chosen)
