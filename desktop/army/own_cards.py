@@ -61,6 +61,7 @@ NOTHING = (
     "It is kept with the army and printed in its pack."
 )
 NO_GAME = "The game of this army is not here, so the card cannot be drawn."
+_OWN_PICTURE = "picture"
 NOT_KEPT = "The picture could not be saved, so the card is unchanged."
 Cards = tuple[OwnCard, ...]
 
@@ -302,9 +303,7 @@ class _Fields(QWidget):
         self.text.shortened.connect(panel.said)
         self.agreed = NameEdit(lambda text: change("who agreed", agreed_with=text), "Tomas")
         self.day = NameEdit(lambda text: change("day", day=text), "2026-11-14")
-        self.icon = Choice(
-            lambda key: change("icon", portrait=f"{DRAWN}{key}" if key else ""), "Icon"
-        )
+        self.icon = Choice(self._take_icon, "Icon")
         acts = beside(
             PlainButton("Drawing…", act=panel.ask_drawing),
             PlainButton("Picture…", act=panel.ask_picture),
@@ -327,6 +326,10 @@ class _Fields(QWidget):
             gap=10, on=self,
         )  # fmt: skip
 
+    def _take_icon(self, key: str) -> None:
+        if key != _OWN_PICTURE:
+            self._change("icon", portrait=f"{DRAWN}{key}" if key else "")
+
     def show_card(self, card: OwnCard) -> None:
         """Show a card, with the fields that its kind has."""
         token, blank = card.kind == "token", card.kind == "blank"
@@ -343,14 +346,17 @@ class _Fields(QWidget):
         self.count.blockSignals(False)
         icons = dict.fromkeys((*self._icons, *([card.drawing] if card.drawing else [])))
         words = [(each, each.replace("-", " ").replace("_", " ").capitalize()) for each in icons]
-        self.icon.show_options([("", "Letters"), *words], card.drawing)
+        own = [(_OWN_PICTURE, "Your picture")] if card.picture else []
+        self.icon.show_options(
+            [("", "Letters"), *own, *words], _OWN_PICTURE if own else card.drawing
+        )
         for at, row in enumerate(self.boxes):
             row.show_box(card.boxes[at] if at < len(card.boxes) else OwnBox())
         self.picture.set_error("")
         self._icon.setVisible(token)
-        self.picture.setVisible(not token and not blank)
+        self.picture.setVisible(not blank)
         self._box_rows.setVisible(not token and not blank)
-        self._text.setVisible(not blank and not (token and card.drawing))
+        self._text.setVisible(not blank and not (token and card.portrait))
         self._agreed.setVisible(not token and not blank)
 
     def boxes_changed(self) -> None:

@@ -67,6 +67,18 @@ def part_of(army: ArmyFacts, at: int, number: int) -> Part:
     return Part(f"own-{at + 1}.{number}", title, card.count, "as many as you asked for", number)
 
 
+def picture_of(facts: PackFacts, army: ArmyFacts, card: OwnCard) -> Portrait | None:
+    """Return the player's own picture on a card or token, None without; a missing one is told."""
+    portrait = facts.portraits.get(card.picture)
+    if card.picture and portrait is None:
+        other = "letters are" if card.kind == "token" else "the drawing is"
+        facts.letters.tell(
+            f"The picture of {army.clean(card.title) or 'an own card or token'}",
+            f"is missing or cannot be read; {other} printed instead.",
+        )
+    return portrait
+
+
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
         part_of(army, at, number)
@@ -109,12 +121,7 @@ class _Printed:
     @classmethod
     def of(cls, facts: PackFacts, army: ArmyFacts, card: OwnCard) -> _Printed:
         clean = partial(army.clean, who="A text of an own card")
-        portrait = facts.portraits.get(card.picture)
-        if card.picture and portrait is None:
-            facts.letters.tell(
-                f"The picture of {clean(card.title) or 'an own card'}",
-                "is missing or cannot be read; the drawing is printed instead.",
-            )
+        portrait = picture_of(facts, army, card)
         boxes = tuple(
             StatBox(
                 clean(box.value), "", clean(box.label), clean(box.qualifier),

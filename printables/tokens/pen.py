@@ -14,6 +14,7 @@ from printables.engine.canvas import INK, WHITE, Point, Writer
 from printables.engine.figures import figure_form
 from printables.engine.geometry import Rect, Segment
 from printables.engine.livery import Livery
+from printables.engine.portraits import Portrait
 from printables.engine.small_parts import cap
 from printables.engine.text import MM
 from resources.art import picture
@@ -115,6 +116,16 @@ class Pen:
         box = Rect(left - wide / 2, low - high / 2, wide, high)
         form = figure_form(self._writer, self._look, art, small)
         self._writer.place_turned(form, box, scale / art.step, flip=flip)
+
+    def photograph(self, portrait: Portrait, half: float) -> None:
+        """Fill a disc about the middle, `half` units in radius, with a picture."""
+        radius, (x, y) = half * self._scale, self._at((0.0, 0.0))
+        scale = 2 * radius / min(portrait.width, portrait.height)
+        wide, high = portrait.width * scale, portrait.height * scale
+        with self._writer.clipped(Rect(x - radius, y - radius, 2 * radius, 2 * radius), radius):
+            box = Rect(x - wide / 2, y - high / 2, wide, high)
+            self._writer.image(portrait.id, portrait.jpeg, box)
+        self._writer.disc(x, y, radius, stroke=self._look.line, width=0.5)
 
     def bust(self, name: str, floor: float, half: float, high: float) -> None:
         """Draw a man from the waist up, as wide as his weapon lets him be; who lies, lies whole.

@@ -375,6 +375,7 @@ def test_own_cards_are_written_with_the_card_beside_them(hand: Hand) -> None:
     fields.kind.setFocus()
     hand.press("End")
     assert hand.army.own_cards[1].kind == "token"
+    assert not panel.fields.picture.isHidden(), "a token can have a picture too"
     assert fields.icon.isVisible() and not fields.boxes[0].isVisible()
     panel.list.setFocus()
     hand.press("Alt+Up")

@@ -75,6 +75,11 @@ def test_a_picture_of_the_player_s_own_is_on_the_card_or_missed() -> None:
     assert not good.problems and b"DCTDecode" in good.pdf
     (told,) = build_pack([army_with(card)], SHEETS).problems
     assert "The picture of Photo is missing" in told.message
+    token = OwnCard("token", "Cat", portrait=card.portrait)
+    good = build_pack([army_with(token)], SHEETS, pictures={picture_id(data): data})
+    assert not good.problems and b"DCTDecode" in good.pdf
+    (told,) = build_pack([army_with(token)], SHEETS).problems
+    assert "letters are printed instead" in told.message
 
 
 @pytest.mark.parametrize("large", [False, True])
