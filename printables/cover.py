@@ -556,14 +556,15 @@ class _Cover:
             pieces: Counter[str] = Counter()
             for note in list(self._notes.values())[1:]:
                 if note.boxes:
-                    title = note.title.replace(" and ", ", ")
-                    pieces[title] += sum(army == number for _, army in note.boxes)
+                    sorts = note.sorts or (note.title,) * len(note.boxes)
+                    own = zip(sorts, note.boxes, strict=True)
+                    pieces.update(lower(sort) for sort, (_, army) in own if army == number)
                 elif (number in note.armies) if number else not note.armies:
                     title = "sticks, templates" if note.shape == "shapes" else note.title
-                    own = title.removesuffix("s") if number and note.shape == "halves" else title
-                    pieces.setdefault(f"\0{own}", 1)
+                    half = number and note.shape == "halves"
+                    pieces.setdefault(f"\0{title.removesuffix('s') if half else title}", 1)
             things = [
-                lower(name[1:]) if name[0] == "\0" else f"{many} {lower(name)}"
+                lower(name[1:]) if name[0] == "\0" else counted(many, name.removesuffix("s"), name)
                 for name, many in pieces.items()
                 if many
             ]

@@ -302,6 +302,7 @@ def _printed(
         shown = _in_form(subject, form, plain, weapon)
         return facts.clean(in_measures(shown, facts.words_measures)), "", ""
     value, unit, second = length_parts(number.low, number.value, unit, facts.measures)
+    value = value.replace(" x ", " × ")
 
     def others(stat_id: str) -> str:
         other, also = subject.number(stat_id, weapon), facts.ruleset.stat.get(stat_id)

@@ -308,18 +308,18 @@ class _Imposition:
         """Return what is cut out of a page, and with how many cuts."""
         boxes = tuple((box, piece.cell.army) for piece, box, _ in cells)
         armies = tuple(dict.fromkeys(army for _, army in boxes if army))
-        sorts = list(dict.fromkeys(piece.sort for piece, _, _ in cells))
-        title = capital(listed(sorts)) if self._mixed else self._title
+        sorts = tuple(piece.sort for piece, _, _ in cells) if self._mixed else ()
+        title = capital(listed(list(dict.fromkeys(sorts)))) if sorts else self._title
         straight = sum(piece.cell.straight for piece, _, _ in cells)
         count = len(cells)
         if straight * 2 < count:
             how = "to punch or cut out"
-            return PageNote(title, how, armies, "punch", -(-count // 4), "discs", boxes)
+            return PageNote(title, how, armies, "punch", -(-count // 4), "discs", boxes, sorts)
         cuts = sum(span.grid.columns + span.grid.rows + 2 for span in spans)
         fold = any(batch.fold for _, _, batch in cells)
         how = f"{cuts} cuts, fold and glue" if fold else f"{cuts} cuts"
         minutes = -(-cuts // 3) + fold
-        return PageNote(title, how, armies, "cut", minutes, "boxes", boxes)
+        return PageNote(title, how, armies, "cut", minutes, "boxes", boxes, sorts)
 
     def _note(self, piece: Piece, box: Rect, fold: Fold) -> None:
         """Remember where a front lies, and its back where it is folded; draw the cut about them."""

@@ -17,8 +17,9 @@ class PageNote:
     """What one page is: its title, what to do with it, whose it is, with what tool, how long.
 
     `armies` are numbers of the pack's armies, none for the table's. `minutes` are estimated.
-    `boxes` are what is cut out, in mm on its page, each with the number of its army. `stock`
-    is set when the pack is made.
+    `boxes` are what is cut out, in mm on its page, each with the number of its army; `sorts` says
+    of each what it is ("cards") where a page has several sorts. `stock` is set when the pack is
+    made.
     """
 
     title: str
@@ -28,4 +29,5 @@ class PageNote:
     minutes: int = 0
     shape: Shape = "text"
     boxes: tuple[tuple[Rect, int], ...] = field(default=(), repr=False)
+    sorts: tuple[str, ...] = ()
     stock: str = "paper"

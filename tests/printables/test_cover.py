@@ -57,3 +57,10 @@ def test_the_cover_of_parted_files_tells_of_both(read: Any) -> None:
     words = read(parted["paper"].pdf).text(0)
     assert words == read(whole.pdf).text(0)
     assert re.search(rf"{whole.pages}\s*pages", words)
+
+
+def test_cards_and_tokens_on_one_page_are_counted_apart(read: Any) -> None:
+    pack = build_pack(source_of([sample("2nd-sandbox-company"), sample("tan-raiders")]))
+    words = read(pack.pdf).text(0)
+    assert "18 cards 44 tokens" in words and "20 cards 40 tokens" in words
+    assert "cards, tokens" not in words
