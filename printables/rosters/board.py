@@ -47,8 +47,8 @@ _TALL = 11.0
 _LARGEST = 1.6
 """The largest scale of men, for a small army."""
 _PITCH, _LEAST_PITCH = 11.6, 8.6
-_MODEL, _TICKED = 17.0, 8.2
-"""Least width in mm of a unit's own model; size in points of its boxes' words."""
+_MODEL, _LEAST_MODEL, _TICKED = 17.0, 0.8, 8.2
+"""Width in mm of a unit's own model, its least share of it; size in points of its boxes' words."""
 _ANY_GUN = frozenset({"fixed:*", "fitting:*"})
 _MOST_MEN = 50
 """Men in one panel; more of a unit stand in another one of its name."""
@@ -103,6 +103,12 @@ class _Panel:
         head = bold.width(self.unit.title) * _NAME / MM + 8.0
         head += min(body.width(self.right) * _RIGHT / MM, 40.0)
         return max(len(self.men) * pitch + self.beside + 2.0, head)
+
+    def with_model(self, pitch: float) -> float:
+        """Return the least width with room for a model beside the men and the states, else 0."""
+        if not (self.unit.model and self.statuses):
+            return 0.0
+        return len(self.men) * pitch + self.beside + 2.0 + _MODEL * _LEAST_MODEL
 
     def lines(self, width: float, pitch: float) -> int:
         """Return the lines of men in a width."""
@@ -225,6 +231,11 @@ class Board:
                     waiting.remove(panel)
             natural = [min(panel.width(pitch), width) for panel in run]
             spare = width - sum(natural) - _GAP * (len(run) - 1)
+            for at, panel in enumerate(run):  # room for a model beside its boxes comes first
+                more = panel.with_model(pitch) - natural[at]
+                if 0 < more <= spare:
+                    natural[at] += more
+                    spare -= more
             x, placed = 0.0, []
             for panel, wide in zip(run, natural, strict=True):
                 stretched = wide + spare * wide / sum(natural)
@@ -428,9 +439,9 @@ class Board:
     @staticmethod
     def _model_width(panel: _Panel, box: Rect, scale: float) -> float:
         """Return the width in mm of a model beside its boxes, 0 where it stands below them."""
-        free = box.w - len(panel.men) * _pitch(scale) - panel.beside - 2.0
-        room = free >= _MODEL * 0.8 and panel.unit.model and panel.statuses
-        return min(free, 26.0) if room else 0.0
+        least = panel.with_model(_pitch(scale))
+        free = box.w - least + _MODEL * _LEAST_MODEL
+        return min(free, 26.0) if least and box.w >= least - 1e-6 else 0.0
 
     def _draw_seat(self, writer: Writer, number: int, x: float, y: float) -> None:
         look = self._look

@@ -93,7 +93,9 @@ def test_moves_and_states_on_the_board_are_those_of_the_game(read: Any) -> None:
     assert "12 in and fire" not in text, "loose men with mortars and flames move differently"
     assert "HMG LMG out of ammo" in text, "a box for each gun of the half-track"
     assert "×1 6 wide" in text, "a flame is a cone among bursts"
-    text = read(build_pack([sample("olives-own")], ("board",)).pdf).text()
+    made = read(build_pack([sample("olives-own")], ("board",)).pdf)
+    text = made.text()
+    assert any("art-tank" in form for form, *_ in made.placed()), "beside four boxes to tick"
     assert "Bazooka team 6 in and fire" in text
     assert "12 in and fire" not in text, "no move of the howitzer is given"
     text = read(build_pack([sample("2nd-sandbox-company")], ("board",)).pdf).text()
