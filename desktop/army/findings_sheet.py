@@ -15,7 +15,7 @@ from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.seal import Seal
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument
 from rules.checks import checked_items
@@ -87,7 +87,7 @@ class FindingsSheet(QWidget):
         self._walked = False
         self._by_key: dict[str, Finding] = {}
         self.seal = Seal()
-        self.heading = TextLabel("", "heading", elide=True)
+        self.heading = ElidedLabel("", "heading")
         self.sentence = TextLabel("", "small", "ink2", wrap=True)
         self.list = FindingList()
         self.checked_link = LinkButton("", "Shows each rule that was checked")

@@ -26,7 +26,7 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import Margins, hbox, laid_out, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage, framed
 from desktop.look.parts.tag import SeverityIcon, Tag
-from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width
+from desktop.look.parts.text import RIGHT, ElidedLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Severity
 from desktop.shell.chooser import Entry, chooser_over
@@ -70,7 +70,7 @@ class OtherGamePanel(Bench):
         self._choices: dict[str, dict[str, str]] = {}
         self._games = CardGrid(220, 4, 8)
         self.was, self.now = TextLabel("", "lead-strong"), TextLabel("", "lead-strong")
-        self.was_more = TextLabel("", "small", "ink2", elide=True)
+        self.was_more = ElidedLabel("", "small", "ink2")
         self.unit = TextLabel("", "label", "ink2")
         self._happens = TextLabel("What happens", "label", "ink2")
         self.foot = TextLabel("", "second", "ink2", wrap=True)
@@ -414,8 +414,8 @@ def _figures(ids: tuple[str, ...], known: dict[str, Drawn], side: Align) -> Figu
 
 
 def _words(title: str, second: str) -> QWidget:
-    labels = [TextLabel(title, "heading", elide=True)]
-    labels += [TextLabel(second, "small", "ink2", elide=True)] if second else []
+    labels = [ElidedLabel(title, "heading")]
+    labels += [ElidedLabel(second, "small", "ink2")] if second else []
     return laid_out(vbox, 1, *labels, 1, gap=1)
 
 

@@ -26,7 +26,7 @@ from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from rules.campaign.describe_events import FATES, fate_details, fates_and_kills, result_text
 from rules.campaign.planning.day_text import day_words
 from rules.campaign.recording.availability import field, strength
@@ -64,7 +64,7 @@ class BattlePage(QWidget):
         vbox(self.scroller, gap=6, inside=self)
         self.back_button = SmallButton("Back", "chevron-left", tip="Back to the campaign (Escape)")
         self.back_button.clicked.connect(lambda: controller.show_battle(""))
-        self.title = TextLabel("", "headline", elide=True)
+        self.title = ElidedLabel("", "headline")
         self._marks = QHBoxLayout()
         line = hbox(self.back_button, self.title, self._marks, 1)
         top = Card()

@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.number_origin import Legend
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import CENTRE, LEFT, RIGHT, SectionLabel, paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, RIGHT, ElidedLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.men_by_fire_phase import fire_order
 from rules.common.wording import capital
@@ -157,7 +157,7 @@ class BarsPane(Card):
 
     def _side(self, title: str, beside: QWidget, table: BarTable) -> QVBoxLayout:
         head = QHBoxLayout()
-        head.addWidget(SectionLabel(title, elide=True), 1)
+        head.addWidget(ElidedLabel(title, "label", "ink2"), 1)
         head.addWidget(beside)
         return vbox(head, table, 1, gap=2)
 

@@ -16,7 +16,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.tag import SeverityIcon
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument, Ids
 from rules.checks import in_order
@@ -112,7 +112,7 @@ class BetweenPane(Card):
         self.rows: list[BetweenRow] = []
         self.title = TextLabel("", "heading")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.change = (SectionLabel(elide=True), SectionLabel(elide=True))
+        self.change = (ElidedLabel("", "label", "ink2"), ElidedLabel("", "label", "ink2"))
         self.change[RIGHT].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._head = QWidget()
         head = QHBoxLayout(self._head)

@@ -11,7 +11,7 @@ from desktop.figure_rows import Align, FigureRows, drawn_men
 from desktop.figures import State
 from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 from resources import art as drawings
 from rules.odds.army_comparison import ComparedArmy
@@ -134,7 +134,7 @@ class VerdictPane(QWidget):
         self.words = TextLabel("", "headline", wrap=True)
         self.bar = ShareBar()
         self.shares = (TextLabel("", "second-bold"), TextLabel("", "second-bold"))
-        self.cause = TextLabel("by the share of men lost", "small", "ink2", elide=True)
+        self.cause = ElidedLabel("by the share of men lost", "small", "ink2")
         self.change = TextLabel("", "second", "ink2", wrap=True)
         for each in (self.label, self.words, self.cause, self.change):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)

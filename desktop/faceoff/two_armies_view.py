@@ -17,7 +17,7 @@ from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, framed
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, ElidedLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.services.sample_armies import sample_ids
 from rules.army.army_under_ruleset import Roster
@@ -58,7 +58,7 @@ class ArmyChooser(QWidget):
         self._controller, self._side = controller, side
         self.combo = Combo("Left army" if side == LEFT else "Right army")
         self.combo.activated.connect(self._choose)
-        self.second = TextLabel("", "second", "ink2", elide=True)
+        self.second = ElidedLabel("", "second", "ink2")
         self.portrait = Portrait(side)
         edge = Qt.AlignmentFlag.AlignLeft if side == LEFT else Qt.AlignmentFlag.AlignRight
         self.second.setAlignment(edge | Qt.AlignmentFlag.AlignVCenter)

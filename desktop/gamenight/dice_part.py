@@ -19,7 +19,7 @@ from desktop.look.parts.die import paint_die
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, hbox, vbox
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
@@ -369,8 +369,8 @@ class DicePart(QWidget):
     def _heading(self, number: int, purpose: str, note: str) -> None:
         title = title_of(self.controller.field, purpose)
         words = f"{number}  {title}" if number > 1 or self._many else title
-        said = TextLabel(note, "second", "ink2", elide=True)
-        self._add(beside(TextLabel(words, "heading", elide=True), said, grows=0))
+        said = ElidedLabel(note, "second", "ink2")
+        self._add(beside(ElidedLabel(words, "heading"), said, grows=0))
 
     @property
     def _many(self) -> bool:
@@ -398,7 +398,7 @@ class DicePart(QWidget):
         meanings = outcome_words(self.controller.field, roll)
         if self.banded and number == 1 and not whose:
             title = TextLabel("WHAT FELL ON THE TABLE", "label", "ink2")
-            self._add(beside(title, TextLabel(tap, "second", "ink2", elide=True), grows=0))
+            self._add(beside(title, ElidedLabel(tap, "second", "ink2"), grows=0))
         else:
             self._heading(number, roll.purpose, whose or note)
         if whose or meanings:

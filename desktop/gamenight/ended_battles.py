@@ -13,7 +13,7 @@ from desktop.look.parts.cards import CARD
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, stacked, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from rules.campaign.planning.day_text import day_words
 
 AT_ONCE = 4
@@ -35,7 +35,7 @@ class EndedBattles(Card):
         """The buttons that open a battle, in the order of the rows."""
         self._rows = vbox(gap=10)
         self.more = SmallButton("All of them", act=self._show_all)
-        note = TextLabel("their logs are kept", "second", "ink2", elide=True)
+        note = ElidedLabel("their logs are kept", "second", "ink2")
         head = hbox(TextLabel("Over", "heading"), (note, 1))
         vbox(head, self._rows, hbox(self.more, 1), gap=10, margins=CARD, inside=self)
         self.hide()

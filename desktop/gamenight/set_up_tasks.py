@@ -19,7 +19,7 @@ from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import LEFT, TextLabel, paint_text
+from desktop.look.parts.text import LEFT, ElidedLabel, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL
 from rules.army.totals import clock_text
@@ -287,7 +287,7 @@ class ClockTask(Task):
         men.set_figures(drawn_men(field.rosters[self._side], 1))
         men.setFixedSize(theme_of(self).height(54, 10), theme_of(self).height(60, 10))
         self.tag = Tag("", "mark")
-        title = TextLabel(f"{self._who} set{'' if both else 's'} up", "headline", elide=True)
+        title = ElidedLabel(f"{self._who} set{'' if both else 's'} up", "headline")
         second = TextLabel(words, "body", "ink2", wrap=True)
         head = beside(men, stacked(title, second, gap=1), self.tag, grows=1)
         for widget in (men, second):

@@ -26,7 +26,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.step_bar import StepBar
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.table import set_up
 from rules.table.clock_arithmetic import SetUpClock
@@ -67,7 +67,7 @@ class SetUpView(Bench):
         self._hint = TextLabel("", "small", "ink2", wrap=True)
         self._placed_card = Card()
         vbox(
-            hbox((TextLabel("What stands already", "heading", elide=True), 1), self._told),
+            hbox((ElidedLabel("What stands already", "heading"), 1), self._told),
             (self.placed, 1),
             self._hint,
             margins=(14, 10, 14, 10),

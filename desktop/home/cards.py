@@ -17,7 +17,7 @@ from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Card, framed
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class Evening(Card):
         pictures: bool,
     ) -> None:
         """Show a card for each step; its picture has men in the colours of both sides."""
-        self._begin(title).addWidget(TextLabel(second, "second", "ink2", elide=True), 1)
+        self._begin(title).addWidget(ElidedLabel(second, "second", "ink2"), 1)
         row = self._row()
         for at, step in enumerate(steps):
             if at:

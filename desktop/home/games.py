@@ -22,7 +22,7 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import beside, stacked
 from desktop.look.parts.panel import framed
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
@@ -250,7 +250,7 @@ class NewArmyHead(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._title = TextLabel("", "heading")
-        self._second = TextLabel("", "second", "ink2", elide=True)
+        self._second = ElidedLabel("", "second", "ink2")
         self.empty_button = LinkButton("Empty army", act=self.empty_asked.emit)
         keys = TextLabel("Ctrl+N", "small", "ink2")
         stacked(beside(self._title, self._second, self.empty_button, keys, grows=1), on=self)

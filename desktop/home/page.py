@@ -21,7 +21,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tab_order import order_keys
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.services.preferences import Preferences
 from desktop.services.result import Result
@@ -131,7 +131,7 @@ class HomePage(Page):
         card = Card()
         few = "Pick a game. Not sure? Army Men Combat needs the fewest figures."
         asked = TextLabel("What do you play?", "headline")
-        told = beside(asked, TextLabel(few, "second", "ink2", elide=True))
+        told = beside(asked, ElidedLabel(few, "second", "ink2"))
         vbox(told, gap=10, margins=(12, 12, 12, 12), inside=card)
         self._column.insertWidget(1, card)
         return card
@@ -168,7 +168,7 @@ class HomePage(Page):
             button = self.around[title] = PlainButton(verb)
             button.setAccessibleDescription(title)
             button.clicked.connect(lambda _=False, act=act: act())
-            below = TextLabel(second, "small", "ink2", elide=True)
+            below = ElidedLabel(second, "small", "ink2")
             told = stacked(TextLabel(title, "name"), below, gap=1)
             column.addWidget(beside(told, button, grows=0))
         column.addStretch(1)

@@ -12,7 +12,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import framed
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army.army_under_ruleset import Roster
 from rules.army.starters import Starter, starter_army, starters
@@ -35,7 +35,7 @@ class StarterCard(QWidget):
         words = counted(len(wrong), "thing") if wrong else "Legal"
         tag = Tag(words, "warning" if wrong else "good")
         tag.setToolTip(f"Checked: {checked_sentence(roster)}")
-        name = TextLabel(starter.name, "lead-strong", elide=True)
+        name = ElidedLabel(starter.name, "lead-strong")
         men = FigureRows(f"{count} {ruleset.figures_word or 'figures'}", 78, loose=True)
         men.setMinimumHeight(110)
         men.set_figures(drawn_men(roster))

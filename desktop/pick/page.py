@@ -18,7 +18,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import Item, hbox, laid_out, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader, ScrollPage
 from desktop.look.parts.seal import Seal
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.pick.controller import Found, PickController
 from desktop.pick.parts import CARD, ChoiceLabel, FigureButton, IconLine, OddsBar
@@ -356,7 +356,7 @@ class PickPage(Page):
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self.controller.swap, swap))
             row: list[Item] = [(laid_out(hbox, button, 1), 3)]
-            row.append((TextLabel(swap.why, "body", elide=True), 4))
+            row.append((ElidedLabel(swap.why, "body"), 4))
             if chance is not None:
                 bar = OddsBar(13, 110)
                 bar.set_odds(chance, found.colours)

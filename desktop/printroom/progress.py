@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.layouts import beside, hbox, stacked
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.printroom.controller import PrintController
 from rules.common.wording import counted
 
@@ -65,7 +65,7 @@ class PagesProgress(QWidget):
     def __init__(self, controller: PrintController) -> None:
         super().__init__()
         self._controller = controller
-        self.words = TextLabel("", "small", "ink2", elide=True)
+        self.words = ElidedLabel("", "small", "ink2")
         self.bar = progress_bar("Pages made")
         hbox((self.words, 3), (self.bar, 2), gap=10, margins=(12, 0, 12, 0), inside=self)
         for widget in (self, self.bar):

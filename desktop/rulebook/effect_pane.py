@@ -12,7 +12,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.rulebook.controller import EFFECT, RulesController
 from desktop.rulebook.file_commands import FileCommands
 from rules.odds.house_rules_effect import effect_on
@@ -97,7 +97,7 @@ class EffectCard(Card):
         super().__init__()
         self.setMaximumWidth(1040)
         self._game, self._plays = "", False
-        self._name = TextLabel(army.called, "heading", elide=True)
+        self._name = ElidedLabel(army.called, "heading")
         self.tag = Tag("uses these house rules", "house")
         self.button = SmallButton("", act=lambda: files.play_by(army.id, house=not self._plays))
         self._words = TextLabel("Checking this army…", "body", wrap=True)

@@ -19,7 +19,7 @@ from desktop.look.parts.fields import SearchField
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.overlay import Overlay
 
@@ -80,7 +80,7 @@ class Chooser(Overlay):
         self.list.setModel(self.rows)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._title = TextLabel("", "heading")
-        self._reason = TextLabel("", "second", "ink2", elide=True)
+        self._reason = ElidedLabel("", "second", "ink2")
         self._column = vbox(margins=(1, 10, 1, 8), inside=self.sheet)
         for widget in (self._title, self.field):
             inset = QVBoxLayout()

@@ -19,7 +19,7 @@ from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, ScrollPage, framed
-from desktop.look.parts.text import CENTRE, SectionLabel, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, ElidedLabel, SectionLabel, TextLabel, paint_text
 from desktop.look.parts.text import RIGHT as AT_RIGHT
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL, Tokens
@@ -220,10 +220,10 @@ class BagEntry(Bench):
         vbox(self.tiles, other, 1, gap=10, margins=(0, 0, 8, 0), inside=tiles)
         head = hbox(
             TextLabel("How many of each?", "lead-strong"),
-            (TextLabel(HOW, "second", "ink2", elide=True), 1),
+            (ElidedLabel(HOW, "second", "ink2"), 1),
             gap=10,
         )  # fmt: skip
-        keys = TextLabel(KEYS, "small", "ink2", elide=True)
+        keys = ElidedLabel(KEYS, "small", "ink2")
         middle = vbox(head, (ScrollPage(tiles, "Poses of the bag"), 1), keys, gap=8)
         counted_card = Card()
         vbox(

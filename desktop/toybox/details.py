@@ -14,7 +14,7 @@ from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, hbox, laid_out, stacked, vbox
 from desktop.look.parts.panel import Card, Divider, ScrollPage, framed
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.toybox import questions
 from desktop.toybox.controller import ToyBoxController
@@ -62,7 +62,7 @@ class DetailsPane(Card):
         self._controller = controller
         self.picture = _Portrait(controller)
         self.name = TextLabel("", "headline", wrap=True)
-        self.second = TextLabel("", "second", "ink2", elide=True)
+        self.second = ElidedLabel("", "second", "ink2")
         self.items = flowing(gap=5)
         self.numbers = QWidget()
         self._grid = QGridLayout(self.numbers)
@@ -131,7 +131,7 @@ class DetailsPane(Card):
         empty(self._roles)
         for row, (game, role) in enumerate(told):
             self._roles.addWidget(TextLabel(game, "small"), row, 0)
-            self._roles.addWidget(TextLabel(role, "small", "ink2", elide=True), row, 1)
+            self._roles.addWidget(ElidedLabel(role, "small", "ink2"), row, 1)
         for widget in (self._in_games, self.roles):
             widget.setVisible(bool(told))
         lost = sum(each.lost for each in stock.colours)

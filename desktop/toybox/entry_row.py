@@ -15,7 +15,7 @@ from desktop.look.parts.fields import leave_to_window
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.toybox.controller import ToyBoxController
 from rules.toybox.toy_box import Pose
@@ -82,8 +82,8 @@ class EntryRow(Card):
         self.line = _Line()
         self.line.setFixedWidth(theme_of(self).height(250, 120))
         self.men = _Men()
-        self.words = TextLabel("", "lead-strong", elide=True)
-        self.second = TextLabel("", "second", "ink2", elide=True)
+        self.words = ElidedLabel("", "lead-strong")
+        self.second = ElidedLabel("", "second", "ink2")
         self._nearest = hbox(gap=8)
         self.add = MainButton("Add", hint="Enter", act=self._add)
         self.fifty = PlainButton("Bag of 50…", act=lambda: self.bag_asked.emit("50"))

@@ -16,7 +16,7 @@ from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, PanelHeader
-from desktop.look.parts.text import TextLabel, paint_text, text_width
+from desktop.look.parts.text import ElidedLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 
 FIGURE = 20
@@ -104,7 +104,7 @@ class FieldingPane(Card):
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(0)
         name = TextLabel(game.name, "second-bold")
-        size = TextLabel(game.size, "small", "ink2", elide=True)
+        size = ElidedLabel(game.size, "small", "ink2")
         colours = game.colours[:2]
         grid.addLayout(hbox(name, (size, 1), gap=6), 0, 0, 1, 2)
         for at, told in enumerate(colours):

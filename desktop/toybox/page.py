@@ -20,7 +20,7 @@ from desktop.look.parts.panel import Bench, Panel, ScrollPage
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.segmented import FilterChips, Segmented
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel
 from desktop.look.parts.totals import Total, TotalsBar
 from desktop.look.theme import theme_of
 from desktop.services.armies import ArmyService
@@ -111,7 +111,7 @@ class ToyBoxPage(Page):
 
     def _make_foot(self) -> None:
         self.totals_bar = TotalsBar()
-        self.warning = TextLabel("", "second", "warn", elide=True)
+        self.warning = ElidedLabel("", "second", "warn")
         self.stand_in = SmallButton("Stand-in…", act=self._ask_stand_in)
         self.foot = Panel(("top",))
         hbox(

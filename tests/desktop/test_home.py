@@ -17,7 +17,7 @@ from desktop.figure_rows import FigureRows
 from desktop.home.cards import GoOnCard
 from desktop.home.page import HomePage
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.window import MainWindow
 
@@ -137,7 +137,8 @@ def test_the_sample_campaign_stands_at_home_until_home_is_wanted_no_more(
     assert told == ["2 things"] and seal.startswith("2 things"), "one count for one army"
     theme_of().set_text_percent(150)
     QApplication.processEvents()
-    assert not any(label.shortened for card in page.cards for label in card.findChildren(TextLabel))
+    elided = [label for card in page.cards for label in card.findChildren(ElidedLabel)]
+    assert not any(label.shortened for label in elided)
     theme_of().set_text_percent(100)
     window.resize(1024, 700)
     first, _, third = page.cards

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolTip
 
 from desktop.look.parts.fields import Field
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 
 LONG = "Second Sandbox Company of the Old Gravel Pit"
@@ -16,7 +16,7 @@ LONG = "Second Sandbox Company of the Old Gravel Pit"
 
 @pytest.mark.parametrize(("width", "told"), [(90, LONG), (600, "")])
 def test_a_label_that_was_shortened_tells_the_whole_as_a_tip(qtbot, width: int, told: str) -> None:
-    label = TextLabel(LONG, "heading", elide=True)
+    label = ElidedLabel(LONG, "heading")
     qtbot.addWidget(label)
     label.resize(width, 20)
     label.show()

@@ -11,7 +11,7 @@ from desktop.campaign.panes.timeline import met_in
 from desktop.campaign.recording.fate_cards import AROUND, name_lines
 from desktop.campaign.recording.recording_page import FATES, OBJECTIVES
 from desktop.look.parts.panel import ScrollPage
-from desktop.look.parts.text import TextLabel, text_width
+from desktop.look.parts.text import ElidedLabel, TextLabel, text_width
 from desktop.look.theme import theme_of
 
 SMALL = (972, 740)
@@ -108,7 +108,7 @@ def test_no_name_no_line_of_the_score_and_no_source_is_cut(opens: Opens) -> None
                 labels += [" ".join(lines)] if len(lines) > 1 else []
                 assert all(text_width(theme, "small", each) <= room + 0.5 for each in lines)
     assert "Flame thrower 9" in labels, "a long name takes two lines"
-    assert not any(label.shortened for label in score.findChildren(TextLabel))
+    assert not any(label.shortened for label in score.findChildren(ElidedLabel))
     assert score.source.text() and not score.findChild(ScrollPage).isAncestorOf(score.source)
 
 

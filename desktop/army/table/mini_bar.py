@@ -53,6 +53,11 @@ def _covered(place: QRect, words: Sequence[QRect]) -> int:
     return sum(each.width() * each.height() for each in cut if not each.isEmpty())
 
 
+def _in_band(band: QRect, words: Sequence[QRect]) -> list[QRect]:
+    """Return the words that a bar in a band of the page could cover."""
+    return [each for each in words if each.intersects(band)]
+
+
 class MiniBar(QWidget):
     """Lies over the table at the selection. Keys do the same, so it takes no keyboard.
 
@@ -207,16 +212,17 @@ class MiniBar(QWidget):
             wide, high = self.sizeHint().toTuple()
             top = rect.bottom() + AWAY if below else rect.top() - AWAY - high
             band = QRect(room.left() + 4, top, room.width() - 8, high).intersected(room)
+            named, told = _in_band(band, names), _in_band(band, counts)
             ideal = max(band.left(), min(middle - wide // 2, band.right() - wide + 1))
-            lefts = [ideal]
-            for each in (*names, *counts):
-                lefts += [each.right() + 10, each.left() - 10 - wide]
+            lefts = {ideal}
+            for each in (*named, *told):
+                lefts |= {each.right() + 10, each.left() - 10 - wide}
             for left in lefts:
                 place = QRect(left, top, wide, high)
                 if band.contains(place):
                     aside = not left + 16 <= middle <= left + wide - 16
-                    worth = (_covered(place, names), aside, _covered(place, counts), below, short)
-                    found.append(((*worth, abs(left - ideal)), place))
+                    worth = (_covered(place, named), aside, _covered(place, told), below, short)
+                    found.append(((*worth, abs(left - ideal), left), place))
         if not found or rect.isEmpty() or not rect.intersects(room):
             self.hide()
             return False

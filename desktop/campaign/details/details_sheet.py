@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Divider
-from desktop.look.parts.text import TextLabel, text_width
+from desktop.look.parts.text import ElidedLabel, TextLabel, text_width
 from desktop.look.theme import theme_of
 
 
@@ -60,7 +60,7 @@ class DetailsSheet(QWidget):
     def label(self, text: str) -> None:
         """Put a heading over what follows."""
         self._column.addSpacing(4)
-        head = TextLabel(text, "label", "ink2", elide=True)
+        head = ElidedLabel(text, "label", "ink2")
         if text_width(theme_of(self), "label", text) > self.width() - 40:
             head.setToolTip(text)
         self.add(head)

@@ -19,7 +19,7 @@ from desktop.campaign.page_view_model import Shown
 from desktop.campaign.portraits import Looks
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import plain_table
-from desktop.look.parts.text import SectionLabel, TextLabel, text_width
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.statistics import NOT_SAID, Loss, Rate, RateBy, head_to_head, win_rates
@@ -83,7 +83,7 @@ def rate_row(name: str, rate: Rate) -> BarRow:
     row = BarRow(f"{name}, {words}, {percent}")
     played = max(rate.played, 1)
     row.grid.setColumnStretch(1, 0)
-    row.grid.addWidget(TextLabel(name, "second-strong", elide=True), 0, 0)
+    row.grid.addWidget(ElidedLabel(name, "second-strong"), 0, 0)
     row.grid.addWidget(TextLabel(words, "small", "ink2"), 0, 1)
     row.grid.addWidget(TextLabel(percent, "second-bold"), 0, 2)
     row.grid.addWidget(Bar(rate.won / played, rate.drawn / played, framed=True), 1, 0, 1, 3)
@@ -98,7 +98,7 @@ def count_rows(losses: Sequence[Loss]) -> Iterator[BarRow]:
         name = capital(each.name)
         share = round(100 * each.figures / max(whole, 1))
         row = BarRow(f"{name}: {each.figures} of {whole}, {share} %")
-        row.grid.addWidget(TextLabel(name, "second", elide=True), 0, 0)
+        row.grid.addWidget(ElidedLabel(name, "second"), 0, 0)
         row.grid.addWidget(Bar(each.figures / most), 0, 1)
         row.grid.addWidget(TextLabel(str(each.figures), "second-bold"), 0, 2)
         row.grid.setColumnMinimumWidth(2, 20)

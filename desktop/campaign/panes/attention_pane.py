@@ -16,7 +16,7 @@ from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
 from desktop.look.parts.seal import Seal
 from desktop.look.parts.tag import SeverityIcon
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.tokens import Severity
 from rules.campaign.display_names import CampaignNames
 from rules.campaign.recording.attention_corrections import corrections
@@ -108,7 +108,7 @@ class AttentionPane(Card):
         self._controller = controller
         self.rows: list[PointRow] = []
         self.setAccessibleName(TITLE)
-        self.seal, self.note = Seal(), TextLabel("", "second", "ink2", elide=True)
+        self.seal, self.note = Seal(), ElidedLabel("", "second", "ink2")
         head = hbox(self.seal, TextLabel(TITLE, "heading"), (self.note, 1),
                     TextLabel("F8", "small", "ink2"), margins=(12, 0, 12, 4))  # fmt: skip
         battles = controller.battles

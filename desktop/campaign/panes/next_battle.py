@@ -24,7 +24,7 @@ from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import CENTRE, RIGHT, TextLabel, paint_text, text_width
+from desktop.look.parts.text import CENTRE, RIGHT, ElidedLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_CONTROL
 from rules.campaign.planning.day_text import planned_day
@@ -139,8 +139,8 @@ class NextBattlePane(Card):
         self.portraits: list[Portrait] = []
         self.fits: list[TextLabel] = []
         self.tag = Tag("", "mark")
-        self.title = TextLabel("", "heading", elide=True)
-        self.when = TextLabel("", "second", "ink2", elide=True)
+        self.title = ElidedLabel("", "heading")
+        self.when = ElidedLabel("", "second", "ink2")
         self.change_button = SmallButton("Change…", tip="Change the plan of this battle")
         self.ready_button = MainButton("Get ready", tip="Who is back, then record the battle")
         self.plan_button = SmallButton("Plan a battle…", act=controller.battles.plan_new)

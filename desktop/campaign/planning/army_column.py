@@ -28,7 +28,7 @@ from desktop.look.parts.fit_men_bar import FitBar
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import Item, hbox, laid_out, vbox
 from desktop.look.parts.panel import Card, Divider
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
@@ -98,10 +98,10 @@ class ArmyColumn(Card):
         self._nobody_rows = vbox(gap=4, margins=(12, 6, 12, 8), inside=self.nobody)
         self.toy_buttons: dict[str, LinkButton] = {}
         self.recruit_button, self.undo_button = SmallButton("", "plus"), LinkButton("Undo")
-        self.told = TextLabel("", "second", "ink2", elide=True)
+        self.told = ElidedLabel("", "second", "ink2")
         every = max(men, self._first.figure_count())
         self.men = PlayingMen(force.name, width_for(every), flip=flip)
-        self.pointed = TextLabel("", "second", "ink2", elide=True)
+        self.pointed = ElidedLabel("", "second", "ink2")
         self.men.pointed.connect(self._show_pointed)
         vbox(*self._parts(), gap=0, margins=(1, 8, 1, 8), inside=self)
         self.men.toggled.connect(self._toggle)
@@ -134,8 +134,8 @@ class ArmyColumn(Card):
         force, losses = self.force, self._losses
         army, player = self._shown.names.beside(force.entry)
         head = hbox(
-            TextLabel(army or force.name, "lead-strong", elide=True),
-            (TextLabel(player, "second", "ink2", elide=True), 1),
+            ElidedLabel(army or force.name, "lead-strong"),
+            (ElidedLabel(player, "second", "ink2"), 1),
             self.number, self.of,
         )  # fmt: skip
         parts: list[Item] = [vbox(head, self.fit, gap=5, margins=(64, 0, 12, 6))]
@@ -149,7 +149,7 @@ class ArmyColumn(Card):
         if force.reserve.allowed:
             told = TextLabel(force.reserve.sentence, "second", "ink2", wrap=True)
             parts += [_section("Reinforcements", self.count), _padded(told), _padded(self._checks)]
-        note = TextLabel("ringed: back today", "small", "ink2", elide=True)
+        note = ElidedLabel("ringed: back today", "small", "ink2")
         self.men.setEnabled(not self._dice_only)
         fixed = self._dice_only or self._game is None
         recruits = [] if fixed else [self.recruit_button]

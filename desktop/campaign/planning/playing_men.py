@@ -27,7 +27,7 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
@@ -220,10 +220,10 @@ class WhoPlaysDialog(SentenceDialog):
         self.setMinimumWidth(WIDTH)
         self.squads = [UnitRow(each, away) for each in here.squads]
         self.count = TextLabel("", "heading")
-        self.pointed = TextLabel("", "second", elide=True)
+        self.pointed = ElidedLabel("", "second")
         self.findings = FindingsPage(FINDINGS_HIGH, steady=True)
         self.everybody, self.nobody = SmallButton("Everybody"), SmallButton("Nobody")
-        head = (TextLabel(name, "heading", elide=True), 1)
+        head = (ElidedLabel(name, "heading"), 1)
         self.content.addLayout(hbox(head, self.count, self.everybody, self.nobody, gap=12))
         ground = Panel()
         vbox(*self.squads, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)

@@ -16,7 +16,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.die import Die
 from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
@@ -62,8 +62,8 @@ class RollRow(QWidget):
         behind = laid_out(hbox, self.result, self.roll_button, 1, gap=0)
         widest = Tag(OUT, "out").sizeHint().width(), self.roll_button.sizeHint().width()
         behind.setMinimumWidth(max(widest))
-        called = TextLabel(name, "name", elide=True)
-        fell = TextLabel(why, "second", "ink2", elide=True)
+        called = ElidedLabel(name, "name")
+        fell = ElidedLabel(why, "second", "ink2")
         hbox((vbox(1, called, fell, 1, gap=2), 1), self._picker, self.die,
             behind, gap=10, margins=(PICTURE + 22, 3, 12, 3), inside=self)  # fmt: skip
         self.die.clicked.connect(lambda: self.open(not self._open))

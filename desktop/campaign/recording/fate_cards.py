@@ -21,7 +21,7 @@ from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.flow import grows_by_width
 from desktop.look.parts.layouts import hbox, vbox
-from desktop.look.parts.text import CENTRE, LEFT, RIGHT, TextLabel, paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, RIGHT, ElidedLabel, paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -320,8 +320,8 @@ class SquadHead(QPushButton):
         self.setAccessibleName(squad.name)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        name = TextLabel(squad.name, "heading", elide=True)
-        self.count = TextLabel("", "second", "ink2", elide=True)
+        name = ElidedLabel(squad.name, "heading")
+        self.count = ElidedLabel("", "second", "ink2")
         for label in (name, self.count):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         hbox(name, self.count, 1, margins=(3, 0, 0, 0), inside=self)

@@ -20,7 +20,7 @@ from desktop.look.parts.buttons import EnterButton, PlainButton
 from desktop.look.parts.flow import empty, flowing, grows_by_width
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage, framed
-from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, ElidedLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON, RADIUS_CONTROL, RADIUS_TAG
 
@@ -185,9 +185,9 @@ class ArmyFates(Card):
         figure = FigureRows(most=wide, ground=False)
         figure.set_figures([Drawn(army.art, army.colour)])
         figure.setFixedSize(wide, wide + 4)
-        name = TextLabel(army.bare, "heading", elide=True)
+        name = ElidedLabel(army.bare, "heading")
         name.setToolTip(", ".join(filter(None, [army.name, army.player])))
-        player = TextLabel(army.player, "second", "ink2", elide=True)
+        player = ElidedLabel(army.player, "second", "ink2")
         head = hbox(figure, name, player, 1, self._count, margins=(3, 0, 3, 0))
         self.squads = [SquadFates(controller, army.entry, each) for each in army.squads]
         units = flowing(*self.squads, gap=8)

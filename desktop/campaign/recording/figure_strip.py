@@ -17,7 +17,7 @@ from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import TextLabel, text_width
+from desktop.look.parts.text import ElidedLabel, TextLabel, text_width
 from desktop.look.theme import theme_of
 from rules.campaign.recording.battle_record import Fate, has_doer, kills_named
 from rules.campaign.recording.draft import set_doer, set_kills, set_lives, set_note
@@ -36,8 +36,8 @@ class FigureStrip(Card):
         self._controller = controller
         self._listed: tuple[object, ...] = ()
         self.setAccessibleName("The chosen figure")
-        self.who = TextLabel("", "heading", elide=True)
-        self.unit = TextLabel("", "small", "ink2", elide=True)
+        self.who = ElidedLabel("", "heading")
+        self.unit = ElidedLabel("", "small", "ink2")
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
         self.pick = IconButton("target", "Click the figure who did it (B; Esc cancels)")
         self.pick.setCheckable(True)

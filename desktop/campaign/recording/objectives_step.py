@@ -26,7 +26,7 @@ from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import discard, empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.recording.asked_facts import (
@@ -120,7 +120,7 @@ class SideObjectives(Card):
         self.facts: dict[str, tuple[AskedFact, Spin]] = {}
         self._rows: dict[str, QWidget] = {}
         """The rows of the numbers, by their facts."""
-        name = TextLabel(side.name or "Army without a name", "heading", elide=True)
+        name = ElidedLabel(side.name or "Army without a name", "heading")
         self._column = vbox(name, margins=(16, 12, 16, 14), inside=self)
         goals, facts = asked_of(controller, side)
         if goals:

@@ -17,7 +17,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.layouts import hbox, laid_out, vbox
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army.army_under_ruleset import has_model
 from rules.army.model import Army
@@ -82,7 +82,7 @@ class ParticipantRow(QWidget):
         self.edge = text_field(f"Edge of {name}", self._edge, "Table edge")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.findings.setContentsMargins(INDENT, 0, 0, 0)
-        self.waits = TextLabel("", "second", "warn", elide=True)
+        self.waits = ElidedLabel("", "second", "warn")
         self.roll = SmallButton("", tip="Recovery rolls and reinforcements come before the battle")
         self.roll.setAccessibleDescription(f"Before the battle, for {name}")
         asked = laid_out(hbox, self.who, self.role, (self.edge, 1), gap=12)

@@ -8,7 +8,7 @@ from desktop.campaign.recording.controller import BattleController
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from rules.campaign.recording.asked_facts import settle_places
 from rules.campaign.recording.draft import set_fact
 from rules.games.playbook import ScoreLine
@@ -39,8 +39,8 @@ class PlacesCard(Card):
             row = hbox(name, gap=10)
             for side in controller.draft.sides:
                 row.addWidget(self._spin(side.entry, f"{place}: units of {side.name}", fact))
-                row.addWidget(TextLabel(side.name, "second", "ink2", elide=True), 1)
-            self.held[fact] = TextLabel("", "second", elide=True)
+                row.addWidget(ElidedLabel(side.name, "second", "ink2"), 1)
+            self.held[fact] = ElidedLabel("", "second")
             row.addWidget(self.held[fact], 1)
             column.addLayout(row)
 

@@ -20,7 +20,7 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.segmented import Segmented
-from desktop.look.parts.text import CENTRE, TextLabel, paint_text
+from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
 from rules.campaign.planning.settings import CampaignSettings
 from rules.common.wording import counted, lower_first
@@ -92,7 +92,7 @@ class HowStep(QWidget):
         meet = titled_card("How do you meet?", note, below=(self.kind,))
         self._story = Card()
         vbox(self.scenarios, margins=(14, 12, 14, 14), inside=self._story)
-        self._dates = TextLabel("", "second", "ink2", elide=True)
+        self._dates = ElidedLabel("", "second", "ink2")
         self._times = TextLabel("Rounds", "second", "ink2")
         when = hbox(
             TextLabel("Dates", "heading"), (self._dates, 1), self.often, self._times, self.rounds,

@@ -14,7 +14,7 @@ from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.flow import empty
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Divider, Panel
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import Theme, painted
 from desktop.look.tokens import RADIUS_PANEL
 
@@ -43,9 +43,9 @@ class Summary(Panel):
         self.back, self.next = PlainButton("Back"), MainButton("")
         self.start = LinkButton("Start campaign now")
         self.wrong = TextLabel("", "second", "err", wrap=True)
-        self.keys = TextLabel("", "small", "ink2", elide=True)
+        self.keys = ElidedLabel("", "small", "ink2")
         self.keys.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.line = TextLabel("", "second", "ink2", elide=True)
+        self.line = ElidedLabel("", "second", "ink2")
         self._head, self._list = TextLabel("Your campaign so far", "heading"), QWidget()
         self._rows = vbox(gap=0, inside=self._list)
         self._hurry = TextLabel(HURRY, "second", "ink2", wrap=True)

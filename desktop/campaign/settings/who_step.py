@@ -23,7 +23,7 @@ from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import ItemPill
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.planning.settings import CampaignSettings
@@ -198,7 +198,7 @@ class _NoArmyYet(QWidget):
     def __init__(self, *buttons: QWidget) -> None:
         super().__init__()
         told = "Start with balanced men, or take a sample. It can be changed until battle 1."
-        quiet = TextLabel(told, "second", "ink2", elide=True)
+        quiet = ElidedLabel(told, "second", "ink2")
         hbox(TextLabel("No army yet?", "heading"), (quiet, 1), *buttons, gap=10,
             margins=(56, 8, 13, 8), inside=self)  # fmt: skip
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.look.parts.layouts import NONE, Item, hbox, vbox
 from desktop.look.parts.panel import Card
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 
 CARD = (14, 11, 14, 13)
@@ -19,7 +19,7 @@ CARD = (14, 11, 14, 13)
 def titled_card(title: str, note: str = "", *beside: QWidget, below: tuple[Item, ...]) -> Card:
     """Return a card with a heading, a quiet note and widgets beside them, and what is below."""
     card = Card()
-    quiet = TextLabel(note, "second", "ink2", elide=True)
+    quiet = ElidedLabel(note, "second", "ink2")
     vbox(
         hbox(TextLabel(title, "heading"), (quiet, 1), *beside),
         *below,

@@ -26,7 +26,14 @@ from PySide6.QtWidgets import (
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import vbox
-from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text, text_width
+from desktop.look.parts.text import (
+    RIGHT,
+    ElidedLabel,
+    SectionLabel,
+    TextLabel,
+    paint_text,
+    text_width,
+)
 from desktop.look.theme import theme_of
 
 _BY_MOUSE = Qt.FocusReason.MouseFocusReason
@@ -98,7 +105,7 @@ class Field(QWidget):
         super().__init__()
         self.editor = editor
         editor.setAccessibleName(label)
-        self._label = SectionLabel(label, elide=narrow)
+        self._label = ElidedLabel(label, "label", "ink2") if narrow else SectionLabel(label)
         self._label.setBuddy(editor)
         self._error = TextLabel("", "small", "err", wrap=True)
         self._error.hide()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look.parts.layouts import hbox
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
@@ -108,7 +108,7 @@ class PanelHeader(QWidget):
     ) -> None:
         super().__init__()
         self._height = height
-        self._title = TextLabel(title, "heading", elide=True)
+        self._title = ElidedLabel(title, "heading")
         self._note = TextLabel(note, "small", "ink2")
         hbox(self._title, 1, self._note, *buttons, margins=(12, 0, 10, 0), inside=self)
         theme_of(self).changed.connect(self._measure)

@@ -12,7 +12,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.layouts import hbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, ElidedLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 
 _CIRCLE, _GAP, _PAD, _HIGH, _BAR = 20, 7, 10, 40, 3
@@ -100,7 +100,7 @@ class StepBar(Panel):
         self.tabs = [StepTab(number, name, len(names)) for number, name in enumerate(names, 1)]
         self.place = Tag("", "agreed")
         self.place.hide()
-        self._note = TextLabel(note, "second", "ink2", elide=True)
+        self._note = ElidedLabel(note, "second", "ink2")
         row = hbox(gap=6, margins=(8, 0, 16, 0), inside=self)
         for at, tab in enumerate(self.tabs):
             row.addWidget(tab)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import escape
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from desktop.look.icons import paint_icon
@@ -153,11 +153,10 @@ class TextLabel(QLabel):
         role: str = "body",
         ink: str = "ink",
         wrap: bool = False,
-        elide: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.role, self.ink, self._elide, self._given = role, ink, elide, ""
+        self.role, self.ink, self._given = role, ink, ""
         self.setWordWrap(wrap)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
@@ -189,38 +188,6 @@ class TextLabel(QLabel):
         """Return the text as it was given."""
         return self._given
 
-    def minimumSizeHint(self) -> QSize:
-        """A label that may be shortened gives way to its neighbours."""
-        hint = super().minimumSizeHint()
-        return QSize(min(hint.width(), 24), hint.height()) if self._elide else hint
-
-    def event(self, event: QEvent) -> bool:
-        """Tell as a tip what was shortened, where no tip says more."""
-        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
-            return super().event(event)
-        if not self._elide or self.toolTip() or not self.shortened:
-            return super().event(event)
-        QToolTip.showText(event.globalPos(), self.text(), self)
-        return True
-
-    @property
-    def shortened(self) -> bool:
-        """Whether the label has too little room for its text."""
-        wide = text_width(theme_of(self), self.role, self.text())
-        return self._elide and wide > self.contentsRect().width() + 0.5
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Shorten the text with … when that is wanted, else leave it to Qt."""
-        if not self._elide:
-            super().paintEvent(event)
-            return
-        theme = theme_of(self)
-        painter = QPainter(self)
-        ink = theme.colour(self.ink)
-        rect = QRectF(self.contentsRect())
-        paint_text(painter, theme, rect, self.text(), self.role, ink, self.alignment())
-        painter.end()
-
     def _dress(self) -> None:
         theme = theme_of(self)
         self.setFont(theme.font(self.role))
@@ -231,12 +198,43 @@ class TextLabel(QLabel):
             self.setText(self._given)
 
 
-class WholeLinesLabel(TextLabel):
+class ElidedLabel(TextLabel):
+    """A label of one line that gives way to its neighbours: it is shortened with … where it has
+    too little room, and its whole text is its tip then."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for little more than the …."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), 24), hint.height())
+
+    def event(self, event: QEvent) -> bool:
+        """Tell as a tip what was shortened, where no tip says more."""
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().event(event)
+        if self.toolTip() or not self.shortened:
+            return super().event(event)
+        QToolTip.showText(event.globalPos(), self.text(), self)
+        return True
+
+    @property
+    def shortened(self) -> bool:
+        """Whether the label has too little room for its text."""
+        wide = text_width(theme_of(self), self.role, self.text())
+        return wide > self.contentsRect().width() + 0.5
+
+    @painted
+    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
+        """Draw the text, shortened where it is too long."""
+        room, ink = QRectF(self.contentsRect()), theme.colour(self.ink)
+        paint_text(painter, theme, room, self.text(), self.role, ink, self.alignment())
+
+
+class WholeLinesLabel(ElidedLabel):
     """A label of several lines that draws whole ones only: the last ends in … where there is no
     room for more. The whole text is its tip then."""
 
     def __init__(self, role: str = "body", ink: str = "ink") -> None:
-        super().__init__("", role, ink, wrap=True, elide=True)
+        super().__init__("", role, ink, wrap=True)
 
     @property
     def shortened(self) -> bool:
@@ -263,5 +261,5 @@ class WholeLinesLabel(TextLabel):
 class SectionLabel(TextLabel):
     """The small upper-case label over a group of rows or a field."""
 
-    def __init__(self, text: str = "", *, elide: bool = False) -> None:
-        super().__init__(text, "label", "ink2", elide=elide)
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, "label", "ink2")
