@@ -121,7 +121,7 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.hand.click(at.page.keep_button)
     assert at.kept.words.text().startswith("The battle planned for 22 November, ")
     assert ": 1 marked" in at.kept.words.text()
-    assert "and 1 other" in at.kept.words.text() and not at.kept.words.shortened
+    assert "and 1 other" in at.kept.words.text()
     at.hand.click(at.kept.go_on)
     assert (
         at.controller.recording is not None
