@@ -9,8 +9,8 @@ from typing import Any
 from desktop.cli.inputs import UsageError, open_catalog, read_armies
 from desktop.cli.output import CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
-from rules.forecast.assumptions import Assumptions, share_words, usual_assumptions
-from rules.forecast.forecast import FIGHTS, NOT_COUNTED, Forecast, NoForecast, doubts, forecast
+from rules.forecast.assumptions import AIM_WORDS, Assumptions, share_words, usual_assumptions
+from rules.forecast.forecast import FIGHTS, Forecast, NoForecast, doubts, forecast, not_counted
 from rules.odds.army_comparison import ComparedArmy, compared_army
 from rules.odds.face_off import fighter
 from rules.odds.shooters_and_targets import range_unit
@@ -18,6 +18,10 @@ from rules.odds.shooters_and_targets import range_unit
 DESCRIPTION = "Forecast a battle of two armies: who wins how often, how many are left."
 MOST_FIGHTS = 100_000
 _WHOLE = ("blast", "turns")
+_NAMES = {
+    "cover": "what men are behind",
+    "aim": f"which unit is shot at, in games of squads: {', '.join(AIM_WORDS)}",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs=2, metavar="FILE", help="two army files (.muster)")
     for each in fields(Assumptions):
         name = f"--{each.name.replace('_', '-')}"
-        if each.name == "cover":
-            parser.add_argument(name, metavar="NAME", help="what men are behind")
+        if each.name in _NAMES:
+            parser.add_argument(name, metavar="NAME", help=_NAMES[each.name])
         else:
             parser.add_argument(name, type=int if each.name in _WHOLE else float, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the number of the dice")
@@ -82,10 +86,14 @@ def run(args: argparse.Namespace) -> CommandResult:
     ]
     result.out += [f"  {line}" for line in table([("Wins of the first", "", ""), *rows])]
     now = found.assumptions
+    hits = f"{now.blast} men in a blast"
+    if now.aim:
+        hits = f"shots at {AIM_WORDS[now.aim]}, who is worth least falls first"
+    left_out = not_counted(sides[0].playbook)
     result.out += ["", *wrapped(
         f"Taken for granted: {share_words(now.cover_left)} and {share_words(now.cover_right)} of"
-        f" the men behind cover, {share_words(now.sight)} with a target each turn, {now.blast} men"
-        f" in a blast; a side gives up with {share_words(now.give_up)} fallen. {NOT_COUNTED}",
+        f" the men behind cover, {share_words(now.sight)} with a target each turn, {hits};"
+        f" a side gives up with {share_words(now.give_up)} fallen. {left_out}",
         "  ", "  ",
     )]  # fmt: skip
     return result

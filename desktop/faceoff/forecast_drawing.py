@@ -67,12 +67,13 @@ class MenChart(QWidget):
             painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), tokens.line)
             where = QRectF(0, y - line / 2, _LEFT - 8, line)
             paint_text(painter, theme, where, f"{step:g}", "second", tokens.ink2, RIGHT)
-        half = (1 - found.assumptions.give_up) * sum(found.men) / 2
-        painter.setPen(QPen(tokens.ink, 1.5, Qt.PenStyle.DotLine))
-        painter.drawLine(at(0, half), at(turns, half))
-        words = QRectF(plot.left() + 6, at(0, half).y() + 1, plot.width() / 2, line)
-        said = f"{share_words(found.assumptions.give_up)} fallen: that side gives up"
-        paint_text(painter, theme, words, said, "small", tokens.ink)
+        if found.assumptions.give_up < 1:
+            half = (1 - found.assumptions.give_up) * sum(found.men) / 2
+            painter.setPen(QPen(tokens.ink, 1.5, Qt.PenStyle.DotLine))
+            painter.drawLine(at(0, half), at(turns, half))
+            words = QRectF(plot.left() + 6, at(0, half).y() + 1, plot.width() / 2, line)
+            said = f"{share_words(found.assumptions.give_up)} fallen: that side gives up"
+            paint_text(painter, theme, words, said, "small", tokens.ink)
         for side in (1, 0):
             self._paint_army(painter, theme, side, [
                 [at(turn, band[part]) for turn, band in enumerate(found.standing[side])]

@@ -32,15 +32,21 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.drawing_choice import man_art, unit_art
 from rules.army.model import Army
 from rules.common.wording import HOUSE_SIGN, counted, lower_first
-from rules.forecast.assumptions import CHOICES, Assumptions, share_words, usual_assumptions
+from rules.forecast.assumptions import (
+    AIM_WORDS,
+    CHOICES,
+    Assumptions,
+    share_words,
+    usual_assumptions,
+)
 from rules.forecast.forecast import (
-    NOT_COUNTED,
     Doubt,
     Forecast,
     Matter,
     NoForecast,
     doubts,
     forecast,
+    not_counted,
     who_matters,
 )
 from rules.forecast.make_even import Change, changes
@@ -119,15 +125,13 @@ class ForecastView(ScrollPage):
         self.form.chosen.connect(lambda key: shown.setCurrentIndex(int(key == "table")))
         line = "line: the middle battle · band: 8 battles in 10"
         ranked = laid_out(hbox, *((each, 1) for each in self.ranked), gap=14)
-        left_out = TextLabel(
-            f"{NOT_COUNTED} {HOUSE_SIGN} House values.", "small", "ink2", wrap=True
-        )
+        self.left_out = TextLabel("", "small", "ink2", wrap=True)
         return (
             titled_card("Men still standing, turn by turn", line, self.form, below=((shown, 1),)),
             titled_card(
                 "What this takes for granted",
                 "click a number to try another",
-                below=(self._sentences, 1, left_out),
+                below=(self._sentences, 1, self.left_out),
             ),
             titled_card("Who matters most", "wins of 100 lost without him", below=(ranked, 1)),
             titled_card("What would make it even", "", self.all, below=(self._ways, 1)),
@@ -355,8 +359,11 @@ class ForecastView(ScrollPage):
         cover = next((c for c in covers(sides[0].playbook) if c.id == now.cover), None)
         assert self._controller.comparison is not None
         whose = self._called(self._controller.comparison)
-        many = "man" if share_words(now.sight).startswith("1 ") else "men"
-        sight = share_words(now.sight).replace(" in ", f" {many} in ").replace("all", "every man")
+        one, many = ("unit", "units") if now.aim else ("man", "men")
+        many = one if share_words(now.sight).startswith("1 ") else many
+        sight = (
+            share_words(now.sight).replace(" in ", f" {many} in ").replace("all", f"every {one}")
+        )
         value = cover.value.text().replace("-", "−") if cover else ""
         behind = f"of {whose[1]}. Cover is {value}." if cover else f"of {whose[1]}."
         lines: tuple[tuple[str | tuple[str, str], ...], ...] = (
@@ -365,11 +372,15 @@ class ForecastView(ScrollPage):
             ("Behind cover:", ("cover_left", share_words(now.cover_left)), f"of {whose[0]},",
              ("cover_right", share_words(now.cover_right)), behind) if cover else (),
             ("Each turn", ("sight", sight), "has somebody to shoot at."),
+            ("They shoot at", ("aim", AIM_WORDS[now.aim]), "that they can harm.",
+             "Who is worth least falls first.") if now.aim else
             ("Hits fall on anybody. A blast catches", ("blast", counted(now.blast, "man")),
              "at once."),
             ("With", ("give_up", share_words(now.give_up)), "fallen a side gives up. After turn",
              ("turns", str(now.turns)), "the larger part left wins."),
         )  # fmt: skip
+        left_out = not_counted(sides[0].playbook)
+        self.left_out.setText(f"{left_out} {HOUSE_SIGN} House values.")
         for line in filter(None, lines):
             self._sentences.addWidget(Divider())
             self._sentences.addWidget(flowing(*self._written(line), gap=5))
@@ -394,7 +405,9 @@ class ForecastView(ScrollPage):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if now is not None:
             step = now.close or 1.0
-            for value in CHOICES.get(name) or [step * n for n in range(9)]:
+            for aim, words in AIM_WORDS.items() if name == "aim" else ():
+                menu.addAction(words, partial(self.set_assumption, name, aim))
+            for value in () if name == "aim" else CHOICES.get(name) or [step * n for n in range(9)]:
                 whole = name not in CHOICES or name in ("blast", "turns")
                 words = f"{value:g}" if whole else share_words(value)
                 menu.addAction(words, partial(self.set_assumption, name, value))

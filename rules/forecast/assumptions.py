@@ -10,9 +10,13 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.expected_losses import usual_setting
 from rules.odds.question import FARTHEST
-from rules.odds.shooters_and_targets import covers
+from rules.odds.shooters_and_targets import SQUAD_FIRE, covers
 
 TURNS, MOST_TURNS, MOST_IN_BLAST = 6, 20, 10
+AIMS = {"": 0, "any": 0, "largest": 1, "smallest": -1}
+"""How a unit is picked among those that a shot may harm: by chance, or the largest or the smallest
+first."""
+AIM_WORDS = {"any": "any unit", "largest": "the largest unit", "smallest": "the smallest unit"}
 _WORDS = {1.0: "all", 0.5: "half", 0.0: "none"}
 
 
@@ -23,8 +27,10 @@ class Assumptions:
     `start`, `close` and `to` are in the unit of the game's ranges: how far apart the armies are in
     the first turn, how much nearer they come each turn, and the nearest. `cover_left` and
     `cover_right` are the shares of men behind `cover`, a modifier of the playbook. `sight` is the
-    share of men who see somebody to shoot at in a turn. `blast` is how many men a blast catches.
-    With the share `give_up` fallen a side gives up; else the battle ends after `turns`.
+    share of men (of units, where they shoot together) who see somebody to shoot at in a turn.
+    `blast` is how many men a blast catches. With the share `give_up` fallen a side gives up; else
+    the battle ends after `turns`. `aim` is which unit is shot at where squads are (one of `AIMS`),
+    "" where hits fall on anybody.
     """
 
     start: float
@@ -37,6 +43,7 @@ class Assumptions:
     blast: int = 2
     give_up: float = 0.5
     turns: int = TURNS
+    aim: str = ""
 
     def distances(self) -> tuple[float, ...]:
         """Return how far apart the armies are in each turn."""
@@ -71,14 +78,15 @@ def usual_assumptions(ruleset: Ruleset, playbook: Playbook) -> Assumptions:
     turns = min(int(length), MOST_TURNS) if isinstance(length, int | float) else TURNS
     known = [each.id for each in covers(playbook)]
     cover = stated.cover if stated and stated.cover in known else next(iter(known), "")
+    aim = "any" if playbook.odds.kind == SQUAD_FIRE else ""
     if stated is None:
         near = usual_setting(ruleset, playbook).distance
-        return Assumptions(4 * near, near, near, cover, turns=turns)
-    start, close, to = (
+        return Assumptions(4 * near, near, near, cover, turns=turns, aim=aim)
+    start, close, to, give_up = (
         float(each.value) if isinstance(each.value, int | float) else 1.0
-        for each in (stated.start, stated.close, stated.to)
+        for each in (stated.start, stated.close, stated.to, stated.give_up)
     )
-    return Assumptions(start, close, to, cover, turns=turns)
+    return Assumptions(start, close, to, cover, give_up=give_up, turns=turns, aim=aim)
 
 
 def checked_assumptions(assumptions: Assumptions, playbook: Playbook) -> Assumptions:
@@ -92,6 +100,10 @@ def checked_assumptions(assumptions: Assumptions, playbook: Playbook) -> Assumpt
     if assumptions.cover and assumptions.cover not in known:
         offer = f"; known: {', '.join(known)}" if known else ""
         problems.append(("cover", f"'{assumptions.cover}' is no cover here{offer}"))
+    aims = [*AIM_WORDS] if playbook.odds.kind == SQUAD_FIRE else []
+    if assumptions.aim and assumptions.aim not in aims:
+        offer = f"; known: {', '.join(aims)}" if aims else ": hits fall on anybody"
+        problems.append(("aim", f"'{assumptions.aim}' is no way to aim here{offer}"))
     if problems:
         raise InputProblem([Problem("the forecast", place, text) for place, text in problems])
     return assumptions

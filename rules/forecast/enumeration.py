@@ -1,7 +1,8 @@
 """Small battles exactly: every state of both armies with its chance, turn by turn.
 
-A state is how many of each kind stand at the left and at the right; the next turn depends on
-nothing else. What a phase of fire costs is `rules.odds.loss_distribution`'s.
+A state is how many of each kind (or squad) stand at the left and at the right; the next turn
+depends on nothing else. What a phase of fire costs is `rules.odds.loss_distribution`'s, what a shot
+at a squad costs `SquadForce.shot`'s.
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ from functools import cache
 from itertools import pairwise, product
 from math import comb, prod
 
-from rules.forecast.assumptions import Assumptions
+from rules.forecast.assumptions import AIMS, Assumptions
 from rules.forecast.forces import MOUNTED, Force, phases_of
+from rules.forecast.squads import JAMMED, Slot, SquadForce
 from rules.odds.loss_distribution import Targets, chances_of_losses
+from rules.odds.shooters_and_targets import Shooter
 
 MOST_STATES = 150
 """More states of both armies than these are fought by chance: that is faster."""
 NEGLECTED, ROUNDING = 1e-13, 1e-9
 
 Standing = tuple[int, ...]
-"""How many of each kind of an army stand."""
+"""How many of each kind of an army stand, or at which level each of its squads is."""
 Both = tuple[Standing, Standing]
 
 
@@ -43,6 +46,8 @@ class Tally:
 
 def is_small(left: Force, right: Force) -> bool:
     """Return whether a battle is small enough to be worked out; heroes with lives never are."""
+    if isinstance(left, SquadForce) and isinstance(right, SquadForce):
+        return prod(unit.top + 1 for unit in (*left.units, *right.units)) <= MOST_STATES
     kinds = [kind for side in (left, right) for kind in side.kinds]
     if any(kind.hits > 1 for kind in kinds):
         return False
@@ -51,38 +56,26 @@ def is_small(left: Force, right: Force) -> bool:
 
 def enumerate_battle(left: Force, right: Force, assumptions: Assumptions) -> Tally:
     """Return how a small battle ends, without chance."""
-    sides, phases = (left, right), phases_of((left, right))
-    start = tuple(tuple(kind.count for kind in side.kinds) for side in sides)
-    lost = (_losses(left, right), _losses(right, left))
+    sides = (left, right)
+    if isinstance(left, SquadForce) and isinstance(right, SquadForce):
+        start, men_of, turn_of = _squads(left, right, assumptions)
+    else:
+        start, men_of, turn_of = _men(left, right)
 
     def left_of(state: Both) -> list[int]:
-        return [s.men - sum(b) + sum(n) for s, b, n in zip(sides, start, state, strict=True)]
+        return [men_of(at, state[at]) for at in (0, 1)]
 
     def is_over(state: Both) -> bool:
         standing = zip(sides, left_of(state), strict=True)
         return any(s.men - n >= assumptions.give_up * s.men - ROUNDING for s, n in standing)
 
-    def fired(first: Both, turn: int) -> dict[Both, float]:
-        states = {first: 1.0}
-        for phase in phases[turn] if turn < len(phases) else ():
-            then: defaultdict[Both, float] = defaultdict(float)
-            for state, part in states.items():
-                able = [f if s.late else n for s, f, n in zip(sides, first, state, strict=True)]
-                after_fire = product(
-                    lost[0](state[0], able[1], turn, phase), lost[1](state[1], able[0], turn, phase)
-                )
-                for (mine, one), (theirs, other) in after_fire:
-                    then[mine, theirs] += part * one * other
-            states = {each: part for each, part in then.items() if part > NEGLECTED}
-        return states
-
-    moments: list[dict[Both, float]] = [{(start[0], start[1]): 1.0}]
+    moments: list[dict[Both, float]] = [{start: 1.0}]
     for turn in range(assumptions.turns):
         after: defaultdict[Both, float] = defaultdict(float)
         for first, chance in moments[-1].items():
-            for state, part in ({first: 1.0} if is_over(first) else fired(first, turn)).items():
+            for state, part in ({first: 1.0} if is_over(first) else turn_of(first, turn)).items():
                 after[state] += chance * part
-        moments.append(after)
+        moments.append({each: part for each, part in after.items() if part > NEGLECTED})
     done = [sum(part for state, part in each.items() if is_over(state)) for each in moments[:-1]]
     wins = [0.0, 0.0, 0.0]
     for state, chance in moments[-1].items():
@@ -97,6 +90,38 @@ def enumerate_battle(left: Force, right: Force, assumptions: Assumptions) -> Tal
         standing.append(tuple(map(tuple, told)))
     over = tuple(later - sooner for sooner, later in pairwise([*done, 1.0]))
     return Tally((wins[0], wins[1]), wins[2], (standing[0], standing[1]), over)
+
+
+_Battle = tuple[Both, Callable[[int, Standing], int], Callable[[Both, int], dict[Both, float]]]
+"""The state at the start; how many men of a side are left in one; what a turn makes of one."""
+
+
+# ------------------------------------------------------------------ hits fall on anybody
+
+
+def _men(left: Force, right: Force) -> _Battle:
+    sides, phases = (left, right), phases_of((left, right))
+    start = [tuple(kind.count for kind in side.kinds) for side in sides]
+    lost = (_losses(left, right), _losses(right, left))
+
+    def turn_of(first: Both, turn: int) -> dict[Both, float]:
+        states = {first: 1.0}
+        for phase in phases[turn] if turn < len(phases) else ():
+            then: defaultdict[Both, float] = defaultdict(float)
+            for state, part in states.items():
+                able = [f if s.late else n for s, f, n in zip(sides, first, state, strict=True)]
+                after_fire = product(
+                    lost[0](state[0], able[1], turn, phase), lost[1](state[1], able[0], turn, phase)
+                )
+                for (mine, one), (theirs, other) in after_fire:
+                    then[mine, theirs] += part * one * other
+            states = {each: part for each, part in then.items() if part > NEGLECTED}
+        return states
+
+    def men_of(at: int, standing: Standing) -> int:
+        return sides[at].men - sum(start[at]) + sum(standing)
+
+    return (start[0], start[1]), men_of, turn_of
 
 
 _Lost = Callable[[Standing, Standing, int, int], list[tuple[Standing, float]]]
@@ -139,3 +164,75 @@ def _drawn(standing: Standing, down: int) -> Iterator[Standing]:
         return
     for gone in range(min(standing[0], down) + 1):
         yield from ((gone, *rest) for rest in _drawn(standing[1:], down - gone))
+
+
+# ------------------------------------------------------------------ squads that are shot at as one
+
+
+def _squads(left: SquadForce, right: SquadForce, assumptions: Assumptions) -> _Battle:
+    sides = (left, right)
+    start = [tuple(unit.top for unit in side.units) for side in sides]
+
+    def shot(
+        at: int, own: int, slot: Slot, shooter: Shooter, states: dict[Both, float], turn: int
+    ) -> dict[Both, float]:
+        then: defaultdict[Both, float] = defaultdict(float)
+        for (jams, levels), chance in states.items():
+            among = _aimed_at(sides[at], sides[1 - at], slot, levels, turn, assumptions)
+            if not among:
+                then[jams, levels] += chance
+            for one in among:
+                foe = sides[1 - at].units[one]
+                for lost, part in sides[at].shot(shooter, foe.targets[levels[one] - 1], turn):
+                    after = (*levels[:one], foe.after(levels[one], lost), *levels[one + 1 :])
+                    failed = (*jams[:own], jams[own] + 1, *jams[own + 1 :])
+                    key = (failed if lost == JAMMED else jams, after)
+                    then[key] += chance * part / len(among)
+        return then
+
+    @cache
+    def fire(at: int, mine: Standing, foes: Standing, turn: int) -> list[tuple[Both, float]]:
+        """Return which levels a side loses by guns that fail, and what is left of the other."""
+        states: dict[Both, float] = {((0,) * len(mine), foes): 1.0}
+        for own, unit in enumerate(sides[at].units):
+            seen = states
+            for slot in unit.slots:
+                if (shooter := slot[mine[own]]) is not None:
+                    seen = shot(at, own, slot, shooter, seen, turn)
+            if seen is not states:
+                blind, states = states, defaultdict(float)
+                for found, part in ((blind, 1 - assumptions.sight), (seen, assumptions.sight)):
+                    for state, chance in found.items():
+                        states[state] += part * chance
+        return list(states.items())
+
+    def turn_of(first: Both, turn: int) -> dict[Both, float]:
+        found: defaultdict[Both, float] = defaultdict(float)
+        both = product(fire(0, first[0], first[1], turn), fire(1, first[1], first[0], turn))
+        for ((my_jams, theirs), one), ((their_jams, mine), other) in both:
+            found[_less(mine, my_jams), _less(theirs, their_jams)] += one * other
+        return found
+
+    def men_of(at: int, levels: Standing) -> int:
+        return sum(u.men(n) for u, n in zip(sides[at].units, levels, strict=True))
+
+    return (start[0], start[1]), men_of, turn_of
+
+
+def _aimed_at(
+    side: SquadForce,
+    foe: SquadForce,
+    slot: Slot,
+    levels: Standing,
+    turn: int,
+    assumptions: Assumptions,
+) -> list[int]:
+    """Return the units among which a weapon's target is drawn."""
+    able = side.can_harm(slot, foe, turn)
+    among = [at for at, level in enumerate(levels) if level and able[at]]
+    worth = {at: AIMS[assumptions.aim] * foe.units[at].size(levels[at]) for at in among}
+    return [at for at in among if worth[at] == max(worth.values())]
+
+
+def _less(levels: Standing, jams: Standing) -> Standing:
+    return tuple(max(level - gone, 0) for level, gone in zip(levels, jams, strict=True))

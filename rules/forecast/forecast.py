@@ -11,8 +11,10 @@ from typing import NamedTuple
 from rules.forecast.assumptions import Assumptions, checked_assumptions
 from rules.forecast.enumeration import enumerate_battle, is_small
 from rules.forecast.forces import Force, ForceKind, forces
+from rules.forecast.squads import squad_forces
+from rules.games.playbook import Playbook
 from rules.odds.face_off import EVEN, FAVOURED, Fighter, Verdict
-from rules.odds.shooters_and_targets import range_unit
+from rules.odds.shooters_and_targets import SQUAD_FIRE, range_unit
 
 FIGHTS, FEW, FEWEST = 10_000, 4_000, 200
 """Battles of a forecast, and of each of the many that it is compared with."""
@@ -21,16 +23,23 @@ MOST_FOUGHT, MOST_COMPARED = 3_000_000, 400_000
 very large armies fewer battles are fought."""
 SURE = 1.96
 """Standard deviations to each side within which 95 of 100 such forecasts lie."""
-NOT_COUNTED = (
-    "Not counted: leaders, medics, mines, smoke, armour, flying, jams, ammunition, who"
-    " fires first, and how well you play."
+_NOT_COUNTED = {
+    SQUAD_FIRE: "charges, mines, who may move, spotters, MASH, commanders with a target, points",
+}
+_NOT_COUNTED_ELSE = (
+    "leaders, medics, mines, smoke, armour, flying, jams, ammunition, who fires first"
 )
 _NOT_FITTING = {
-    "squad-fire": "a squad's chance to hit changes with every man that it loses",
     "firepower": "cards say who acts when, and pinned men may rally",
     "none": "Muster counts no chances in it",
 }
 """Why a battle of some odds cannot be told from the chances of single shots."""
+
+
+def not_counted(playbook: Playbook) -> str:
+    """Return what forecasts of a game leave out, in a sentence."""
+    what = _NOT_COUNTED.get(playbook.odds.kind, _NOT_COUNTED_ELSE)
+    return f"Not counted: {what}, and how well you play."
 
 
 class NoForecast(Exception):
@@ -99,7 +108,9 @@ def ready(left: Fighter, right: Fighter, assumptions: Assumptions) -> tuple[Forc
     """Return both armies as they fight; NoForecast when they cannot."""
     if why := why_no_forecast(left, right):
         raise NoForecast(why)
-    sides = forces(left, right, checked_assumptions(assumptions, left.playbook))
+    checked = checked_assumptions(assumptions, left.playbook)
+    squads = left.playbook.odds.kind == SQUAD_FIRE
+    sides = squad_forces(left, right, checked) if squads else forces(left, right, checked)
     if all(side.harmless for side in sides):
         raise NoForecast("Neither army can hurt the other at these distances.")
     return sides
@@ -175,12 +186,14 @@ def doubts(left: Fighter, right: Fighter, assumptions: Assumptions, seed: int = 
     unit = range_unit(left.roster.ruleset)
     far = [min(assumptions.to + assumptions.close * by, assumptions.start) for by in (1, 2)]
     nearest = f"{far[0]:g} {unit}, {far[1]:g} {unit}"
-    wrong: tuple[tuple[str, str, str, str, tuple[float, float]], ...] = (
+    wrong: tuple[tuple[str, str, str, str, tuple[float | str, float | str]], ...] = (
         ("Cover", "who has cover", "half to all", "cover_left", (0.5, 1.0)),
         ("Distance", "how near they come", nearest, "to", (far[0], far[1])),
         ("Sight", "who sees whom", "all, 1 in 5", "sight", (1.0, 0.2)),
         ("Giving up", "when they give up", "1 in 3 to 2 in 3", "give_up", (1 / 3, 2 / 3)),
-        ("Blasts", "how close they stand", "1 man to 4", "blast", (1, 4)),
+        ("Aim", "who is shot at", "largest, smallest", "aim", ("largest", "smallest"))
+        if assumptions.aim
+        else ("Blasts", "how close they stand", "1 man to 4", "blast", (1, 4)),
     )
     found = []
     for name, because, words, key, values in wrong:

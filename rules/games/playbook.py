@@ -806,6 +806,8 @@ class BattleDistances(Entry, frozen=True):
     """The nearest that they come."""
     cover: ModifierId = ""
     """The modifier that men behind cover have; the game's first cover without it."""
+    give_up: Number = Number(0.5, origin="house")
+    """The share of its men with which fallen a side gives up."""
 
 
 class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):

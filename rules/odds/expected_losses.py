@@ -34,6 +34,7 @@ from rules.odds.shooters_and_targets import (
     men_on_foot,
     shot_question,
 )
+from rules.odds.squad_fire import JAMS
 from rules.odds.two_dice_attacks import HELD, OUTRIGHT
 
 NOTHING = Fraction(0)
@@ -106,6 +107,7 @@ class ExpectedLoss:
     is not fired or the game has no answer; `reason` then says why, and `never` that no
     distance would help. `provenance` is the weakest origin of the numbers behind it. `hits` is
     how many hits it scores on average, `shot` what it does to how many men.
+    `jams` is the chance that the weapon fails by it.
     """
 
     weapon: str
@@ -118,6 +120,7 @@ class ExpectedLoss:
     pinned: Fraction | None = None
     hits: Fraction = NOTHING
     shot: Shot = ()
+    jams: Fraction = NOTHING
 
 
 class LossCalculator:
@@ -224,6 +227,7 @@ class LossCalculator:
             pinned,
             max(hits, harmed),
             shot,
+            answer.further.get(JAMS, NOTHING),
         )
 
     def _playbook(self, target_kind: TargetKind) -> Playbook:

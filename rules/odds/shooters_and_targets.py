@@ -90,7 +90,7 @@ def shooters_by_bearer(
                 wanted = sum(post.count for post in known.posts)
                 silent.append(f"{roster.name_of(unit)} has {len(men)} of {counted(wanted, 'man')}.")
         if squads:
-            yield from ((each, "") for each in _squad(men) if each.weapons)
+            yield from ((each, "") for each in squad_shooters(men) if each.weapons)
             continue
         for man in men:
             crew = man.seat is not None and man.seat.needed  # does not fire his own weapons
@@ -166,7 +166,7 @@ def _is_mark(playbook: Playbook | None, word: str) -> bool:
     return modifier is not None and modifier.roll in ("attack", "hit") and not modifier.automatic
 
 
-def _squad(men: tuple[Man, ...]) -> Iterator[Shooter]:
+def squad_shooters(men: tuple[Man, ...]) -> Iterator[Shooter]:
     """Yield the shooters of men who shoot as one squad: riflemen together, the rest one by one."""
     ranks = [man for man in men if not man.commands]
     marks = ("commander",) if len(ranks) < len(men) else ()
@@ -204,7 +204,7 @@ def shooters_for(
         men = tuple(each for each in men if each.figure.post not in posts)
     if playbook.odds.kind == SQUAD_FIRE:
         own = {weapon.id for weapon in man.derived.weapons} if man else None
-        found += [each for each in _squad(men) if own is None or each.weapons[0] in own]
+        found += [each for each in squad_shooters(men) if own is None or each.weapons[0] in own]
     else:
         crewed = crewed_weapons(roster.ruleset)
         alone = men if man is None else tuple(each for each in men if each.figure == man.figure)
@@ -302,12 +302,12 @@ def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
     for unit in roster.army.units:
         known = roster.type_of(unit)
         if isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun):
-            found[_piece(known, playbook)] += 1
+            found[piece_target(known, playbook)] += 1
         men = roster.men_of(unit)
         if squads:
             on_foot = sum(not man.commands for man in men)
             if on_foot:
-                found[_squad_target(unit, on_foot, playbook)] += 1
+                found[squad_target(unit, on_foot, playbook)] += 1
             continue
         for man in men:
             if man.vehicle is None and not man.figure.hero:
@@ -326,9 +326,9 @@ def target_of(roster: Roster, playbook: Playbook, unit: Unit, man: Man | None = 
     """Return the playbook's id of the target that a unit or a man of it is, "" for none."""
     known = roster.type_of(unit)
     if man is None and (isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun)):
-        return _piece(known, playbook).target
+        return piece_target(known, playbook).target
     if playbook.odds.kind == SQUAD_FIRE:
-        return _squad_target(unit, len(roster.men_of(unit)), playbook).target
+        return squad_target(unit, len(roster.men_of(unit)), playbook).target
     found = _man_target(man, playbook, roster.ruleset) if man else None
     return found.target if found else playbook.targets[0].id
 
@@ -350,12 +350,14 @@ def target_of_piece(known: Vehicle | Team, playbook: Playbook) -> Target | None:
     return own or next((each for each in playbook.targets if selector in each.of), None)
 
 
-def _piece(known: Vehicle | Team, playbook: Playbook) -> TargetKind:
+def piece_target(known: Vehicle | Team, playbook: Playbook) -> TargetKind:
+    """Return what a vehicle or gun is as a target."""
     target = target_of_piece(known, playbook)
     return TargetKind(target.id, target.name) if target else TargetKind("", known.name)
 
 
-def _squad_target(unit: Unit, size: int, playbook: Playbook) -> TargetKind:
+def squad_target(unit: Unit, size: int, playbook: Playbook) -> TargetKind:
+    """Return what a unit of so many men is where squads are shot at as a whole."""
     target = playbook.target.get(unit.type) or playbook.targets[0]
     if "size" in target.stats:
         return TargetKind(target.id, target.name, size=1)

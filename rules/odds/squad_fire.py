@@ -53,6 +53,8 @@ NONE = "none"
 """What a weapon's `target-save` says when soldiers may not hit the dirt against it."""
 JAMS = "jams"
 """What an answer calls the chance that a machine gun has no hit."""
+UNMATCHED = "unmatched"
+"""What a weapon's `needs` says when dice that match miss, and it is lost when all of them do."""
 
 
 def usual_size(ruleset: Ruleset) -> int:
@@ -381,6 +383,6 @@ _WAYS: Mapping[str, Callable[[_SquadShot], Answer]] = {
     "≤ squad": _squad,
     "≤ target": _target_size,
     "in reach": _reach,
-    "unmatched": _matching,
+    UNMATCHED: _matching,
 }
 """How a shot hits, by what the weapon's table says under `needs`."""

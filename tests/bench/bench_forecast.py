@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rules.army.army_under_ruleset import Roster
+from rules.army.model import new_army
+from rules.army.offers_to_add import add_offer, offers
 from rules.forecast.assumptions import usual_assumptions
 from rules.forecast.forces import forces
 from rules.forecast.forecast import FIGHTS, forecast
@@ -12,11 +14,13 @@ from tests.bench.armies import army_of
 from tests.bench.harness import Row, interleaved, timed
 
 MOST_MS, MOST_TIMES, MEN = 300, 5, 30
+SQUADS = {("squad", "rifle-squad"): 5, ("squad", "machine-gun"): 2, ("squad", "mortar"): 2}
+"""An army of 30 of The Green and the Tan, with a spotter."""
 
 
 def rows() -> list[Row]:
-    """Measure a forecast, and how many times longer it takes than to draw alone, for each kind of
-    shooter in each turn, how often each number of men is hit."""
+    """Measure a forecast of each kind, and of one how many times longer it takes than to draw
+    alone, for each kind of shooter in each turn, how often each number of men is hit."""
     import numpy as np
 
     catalog = Catalog()
@@ -44,4 +48,20 @@ def rows() -> list[Row]:
     return [
         Row(what, took, "binomials", floor, MOST_MS),
         Row(what, took, "binomials", floor, MOST_TIMES, times_rival=True),
+        Row(f"the same with squads, {MEN} v {MEN}", _squads(catalog), "binomials", floor, MOST_MS),
     ]
+
+
+def _squads(catalog: Catalog) -> float:
+    """Return how long a forecast of The Green and the Tan takes."""
+    ruleset, playbook = catalog.get("green-and-tan"), catalog.playbook("green-and-tan")
+    assert ruleset is not None
+    assert playbook is not None
+    army = new_army(ruleset.id, "Squads")
+    offered = {(each.kind, each.id): each for each in offers(ruleset)}
+    for key, count in {**SQUADS, ("squad", "spotter"): 1}.items():
+        army, _ = add_offer(army, ruleset, offered[key], count)
+    assert army.figure_count() == MEN
+    side = fighter(Roster(army, ruleset), playbook)
+    usual = usual_assumptions(ruleset, playbook)
+    return interleaved({"squads": lambda: timed(lambda: forecast(side, side, usual))})["squads"]

@@ -33,11 +33,20 @@ def test_a_battle_is_told_turn_by_turn(muster: Command) -> None:
     assert found["left_wins"] == found["wins"][0] + found["ties"] / 2
 
 
+def test_a_battle_of_squads_is_told_with_who_is_shot_at(muster: Command) -> None:
+    said = muster(GATE, GATE, "--aim", "largest", "--fights", 500)
+    assert said.status == 0 and "turn 5, 3 in" in said.out
+    assert "shots at the largest unit" in " ".join(said.out.split())
+    assert "spotters, MASH" in " ".join(said.out.split())
+    assert json.loads(muster(GATE, GATE, "--json").out)["assumptions"]["aim"] == "any"
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         ((COMPANY, GATE), "There is no forecast for armies of different games."),
-        ((GATE, GATE), "No forecast for The Green and the Tan yet: a squad's chance"),
+        ((COMPANY, RAIDERS, "--aim", "any"), "'any' is no way to aim here"),
+        ((GATE, GATE, "--aim", "low"), "known: any, largest, smallest"),
         ((COMPANY, RAIDERS, "--sight", "nan"), "sight: should be a number from 0.01 to 1"),
         ((COMPANY, RAIDERS, "--fights", "0"), "--fights should be 1 to 100,000"),
         ((COMPANY, RAIDERS, "--turns", "many"), "--turns needs a whole number, found “many”."),

@@ -521,8 +521,22 @@ def test_a_forecast_follows_its_assumptions_and_makes_it_even_with_one_click(han
     menu.close()
     assert view.assumptions.cover_left == 1 and view.found.left_wins > before
 
-    # A game whose odds do not fit says so in one sentence.
+    # Where squads are shot at it is chosen which one.
     choose(hand, page, "Garden Gate", LEFT)
-    choose(hand, page, "Patio Guard", RIGHT)
-    assert view.words.text().startswith("No forecast for The Green and the Tan yet:")
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        choose(hand, page, "Patio Guard", RIGHT)
+    numbers = {each.property("assumption"): each for each in view.findChildren(SmallButton)}
+    assert "blast" not in numbers and numbers["aim"].text() == "any unit"
+    assert numbers["give_up"].text() == "all" and numbers["turns"].text() == "5"
+    assert "charges, mines" in view.left_out.text()
+    before = view.found.left_wins
+    menu = view.number_menu("aim", numbers["aim"])
+    with hand.qtbot.waitSignal(view.told, timeout=30_000):
+        next(each for each in menu.actions() if each.text() == "the largest unit").trigger()
+    menu.close()
+    assert view.assumptions.aim == "largest" and view.found.left_wins != before
+
+    # Where there is no forecast one sentence says why.
+    choose(hand, page, "Block Street Boys", LEFT)
+    assert "are different games" in view.words.text()
     assert not view.chart.isVisible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -13,6 +14,7 @@ from samples import sample
 from table_hand import Table
 
 from rules.army.army_under_ruleset import Roster
+from rules.army.offers_to_add import offers
 from rules.checks import check_roster
 from rules.common.problems import InputProblem
 from rules.forecast.assumptions import Assumptions, share_words, usual_assumptions
@@ -20,10 +22,12 @@ from rules.forecast.enumeration import enumerate_battle, is_small
 from rules.forecast.forecast import NoForecast, doubts, forecast, ready, who_matters
 from rules.forecast.make_even import changes
 from rules.forecast.simulation import simulate
+from rules.odds.answer_question import ask
 from rules.odds.face_off import Fighter, fighter, men_shot_at
+from rules.odds.question import Question
 from rules.table.battle import Battle, Battlefield, BattleSide
-from rules.table.events import Attack
-from rules.table.state import Roll
+from rules.table.events import Attack, Picked
+from rules.table.state import Pick, Roll
 from rules.table.turns import step_of
 
 FIGHTS = 20_000
@@ -33,7 +37,11 @@ def made(game: str, heroes: int = 0, **roles: int) -> Fighter:
     """Return an army of so many men of each role, the first of them heroes."""
     ruleset, playbook = catalog().get(game), catalog().playbook(game)
     assert ruleset is not None and playbook is not None
-    words = [("role", role.replace("_", "-"), count) for role, count in roles.items()]
+    kinds = {(each.kind, each.id) for each in offers(ruleset)}
+    words = [
+        (next(kind for kind in ("role", "squad", "vehicle") if (kind, name) in kinds), name, count)
+        for name, count in ((role.replace("_", "-"), count) for role, count in roles.items())
+    ]
     army = built(ruleset, *words)
     men = [man.id for man in army.figures()][:heroes]
     units = [
@@ -61,13 +69,16 @@ def usual(army: Fighter, **other: object) -> Assumptions:
         ("lgam", {"assault_rifleman": 2, "rifleman": 2}, {"rifleman": 5, "medic": 1}),
         ("fighting-plastic", {"submachine_gunner": 2, "rifleman": 2}, {"rifleman": 6}),
         ("army-men-combat", {"rifleman": 4}, {"rifleman": 3, "heavy_support": 1}),
+        ("green-and-tan", {"rifleman": 3, "grenadier": 1, "tank": 1}, {"rifle_squad": 1}),
+        ("green-and-tan", {"machine_gun": 2, "spotter": 1, "mortar": 1}, {"rifle_squad": 1}),
     ],
 )
 def test_small_battles_agree_with_many_fought_by_chance(
     game: str, left: dict[str, int], right: dict[str, int]
 ) -> None:
     one, other = made(game, **left), made(game, **right)
-    for assumptions in (usual(one, sight=0.7), usual(one, start=1, blast=3, turns=3, cover_left=1)):
+    near = usual(one, start=1, blast=3, turns=3, cover_left=1)
+    for assumptions in (usual(one, sight=0.7), replace(near, aim=near.aim and "largest")):
         sides = ready(one, other, assumptions)
         assert is_small(*sides)
         exact = enumerate_battle(*sides, assumptions)
@@ -141,7 +152,6 @@ def test_a_hero_stands_as_many_hits_as_his_game_gives_him() -> None:
 @pytest.mark.parametrize(
     ("game", "left", "right", "why"),
     [
-        ("green-and-tan", {"rifleman": 2}, {"rifleman": 2}, "No forecast for The Green and the"),
         ("army-men", {"rifleman": 2}, {"rifleman": 2}, "No forecast for Army Men yet: cards say"),
         ("lgam", {"medic": 2}, {"medic": 3}, "Neither army can hurt the other at these distances."),
         ("lgam", {}, {"rifleman": 3}, "Test has no men."),
@@ -161,6 +171,9 @@ def test_assumptions_that_cannot_be_are_told_by_name() -> None:
     with pytest.raises(InputProblem) as said:
         forecast(army, army, usual(army, sight=2.0, turns=0, cover="fog"))
     assert [each.place for each in said.value.problems] == ["sight", "turns", "cover"]
+    with pytest.raises(InputProblem) as said:
+        forecast(army, army, usual(army, aim="any"))
+    assert said.value.problems[0].message == "'any' is no way to aim here: hits fall on anybody"
     assert usual(army).distances() == (4, 3, 2, 1, 1, 1)
     assert usual(made("army-men-combat", rifleman=1)).distances() == (24, 18, 12, 6)
     assert [share_words(each) for each in (0.5, 0.75, 1.0, 1 / 3)] == [
@@ -174,15 +187,26 @@ def test_the_referee_plays_battles_that_end_as_forecast() -> None:
     one = made("lgam", rifleman=6, pistol_man=1, sniper=1)
     other = made("lgam", rifleman=8)
     assumptions = usual(one, start=3, sight=0.6, turns=4)
+    check_with_referee("lgam", one, other, assumptions, played)
+
+
+def check_with_referee(
+    game: str,
+    one: Fighter,
+    other: Fighter,
+    assumptions: Assumptions,
+    play: Callable[[Battlefield, Assumptions, Random], float],
+) -> None:
     expected = forecast(one, other, assumptions)
     sides = [
         BattleSide(str(at), changed(each.roster.army, id=str(at)))
         for at, each in enumerate((one, other), 1)
     ]
-    battle = Battle("battle", "lgam", tuple(sides), "seed")
-    field = Battlefield(battle, one.roster.ruleset, one.playbook)
+    field = Battlefield(
+        Battle("battle", game, tuple(sides), "seed"), one.roster.ruleset, one.playbook
+    )
     random, fights = Random(3), 400
-    share = sum(played(field, assumptions, random) for _ in range(fights)) / fights
+    share = sum(play(field, assumptions, random) for _ in range(fights)) / fights
     spread = 2 * (expected.left_wins * (1 - expected.left_wins) / fights) ** 0.5
     assert share == pytest.approx(expected.left_wins, abs=spread + expected.error)
     assert 0.2 < expected.left_wins < 0.8
@@ -223,6 +247,60 @@ def played(field: Battlefield, assumptions: Assumptions, random: Random) -> floa
 
 def standing(table: Table, side: str) -> list[str]:
     return [man for man in table.battlefield.figures[side] if table.status(man) == "stands"]
+
+
+@pytest.mark.long
+def test_the_referee_plays_battles_of_squads_that_end_as_forecast() -> None:
+    """At the table each unit that sees somebody shoots once a turn at a unit drawn by chance."""
+    one = made("green-and-tan", rifle_squad=1, machine_gun=1, mortar=1, spotter=1)
+    other = made("green-and-tan", rifle_squad=2)
+    assumptions = usual(one, sight=0.5, turns=4, start=15)
+    check_with_referee("green-and-tan", one, other, assumptions, played_by_squads)
+
+
+def played_by_squads(field: Battlefield, assumptions: Assumptions, random: Random) -> float:
+    """Play one battle by the referee; return 1 when the first side wins, one half for a tie."""
+    table = Table("green-and-tan", battlefield=field)
+    for distance in assumptions.distances():
+        table.to("shooting", *(random.randint(1, 6) for _ in range(20)))
+        while (step := step_of(field, table.state)) is not None and step.id == "shooting":
+            side = table.state.order[table.state.at]
+            foe = "2" if side == "1" else "1"
+            share = assumptions.cover_right if side == "1" else assumptions.cover_left
+            for unit in (each.id for each in field.side[side].army.units):
+                weapons = {w.id for m in field.men_in[unit] for w in field.man[m].derived.weapons}
+                able = {table.status(man) for man in field.men_in[unit]} & {"stands", "may-fire"}
+                foes = [each.id for each in field.side[foe].army.units if alive(table, each.id)]
+                sees = random.random() < assumptions.sight
+                for weapon in weapons if able and foes and sees else ():
+                    reach = field.ruleset.weapon[weapon].stats["range"].value
+                    if distance > (reach if isinstance(reach, int) else 99):
+                        continue
+                    cover = ("cover",) if random.random() < share else ()
+                    mortar = ("own-sight",) if weapon == "mortar" else ()
+                    aimed = random.choice(foes)
+                    dice = None
+                    if weapon == "machine-gun":
+                        men = len(alive(table, aimed))
+                        asked = Question(weapon, "soldiers", distance, cover, targets=men)
+                        best = ask(field.ruleset, field.playbook, asked).choices
+                        dice = max(best, key=lambda each: (each.losses, -each.jams)).dice
+                    event = Attack(unit, weapon, aimed, distance, (*cover, *mortar), dice=dice)
+                    table.do(event)
+                    while isinstance(rolls := table.state.ask, Roll | Pick):
+                        if isinstance(rolls, Pick):
+                            table.do(Picked(rolls.among[: rolls.most]))
+                        else:
+                            table.roll(*(random.randint(1, 6) for _ in range(rolls.dice)))
+            table.go_on()
+        left = [len(standing(table, side)) / len(field.figures[side]) for side in ("1", "2")]
+        if min(left) <= 1 - assumptions.give_up:
+            break
+    return (left[0] > left[1]) + (left[0] == left[1]) / 2
+
+
+def alive(table: Table, unit: str) -> list[str]:
+    return [man for man in table.battlefield.men_in[unit] if table.status(man) == "stands"]
 
 
 def test_changes_that_make_it_even_are_legal_and_few() -> None:

@@ -1,0 +1,238 @@
+"""An army of squads that are shot at as a whole, and lose strength with every man.
+
+A unit is told by its level: how many of its men are left, 0 when it is gone. A vehicle counts one
+level, and one more for each gun that can fail for good.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, partial
+
+from rules.army.army_under_ruleset import Man
+from rules.army.model import Unit
+from rules.forecast.assumptions import Assumptions
+from rules.forecast.forces import MOUNTED, Force, ForceKind
+from rules.games.ruleset import Vehicle
+from rules.odds.expected_losses import LossCalculator, Setting
+from rules.odds.face_off import Fighter
+from rules.odds.loss_distribution import Shot
+from rules.odds.shooters_and_targets import (
+    Shooter,
+    TargetKind,
+    piece_target,
+    shooters_for,
+    squad_shooters,
+    squad_target,
+)
+from rules.odds.squad_fire import UNMATCHED
+
+JAMMED = -1
+"""What a shot costs its target when the weapon fails for good."""
+Outcome = tuple[tuple[int, float], ...]
+"""Of one shot: the levels that it costs the target, or `JAMMED`, each with its chance."""
+Slot = tuple[Shooter | None, ...]
+"""What fires one weapon of a unit at each of its levels, from 0 on; None: nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquadUnit:
+    """One unit; `ranks` are its men, who fall from the last one on, `others` go with the last.
+
+    `vehicle` is what kind of vehicle it is, "" for men. `targets` says what it is as a target at
+    each level, from 1 on; `slots` are its weapons.
+    """
+
+    vehicle: str
+    ranks: tuple[Man, ...]
+    others: tuple[Man, ...]
+    targets: tuple[TargetKind, ...]
+    slots: tuple[Slot, ...]
+
+    @property
+    def top(self) -> int:
+        """Return its level at the start."""
+        return len(self.targets)
+
+    def size(self, level: int) -> int:
+        """Return how large a target it is at a level."""
+        return 1 if self.vehicle else level
+
+    def men(self, level: int) -> int:
+        """Return how many men are left at a level."""
+        return min(level, len(self.ranks)) + len(self.others) if level else 0
+
+    def after(self, level: int, lost: int) -> int:
+        """Return its level after a shot at it; one that harms a vehicle destroys it."""
+        if lost <= 0:
+            return level
+        return 0 if self.vehicle else max(level - lost, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SquadForce(Force):
+    """One army of squads ready to fight.
+
+    `shot` tells what a shooter does to a target in a turn, when he sees one.
+    """
+
+    units: tuple[SquadUnit, ...]
+    shot: Callable[[Shooter, TargetKind, int], Outcome]
+    squad: Callable[[tuple[Man, ...], tuple[Man, ...]], SquadUnit]
+
+    def can_harm(self, slot: Slot, foe: SquadForce, turn: int) -> list[bool]:
+        """Return which units of the other army a weapon may harm in a turn."""
+        shooter = next(one for one in reversed(slot) if one is not None)
+        return [
+            any(lost > 0 for lost, _ in self.shot(shooter, unit.targets[-1], turn))
+            for unit in foe.units
+        ]
+
+    def without(self, kind: ForceKind) -> SquadForce:
+        """Return the army without one man of a kind, or without one vehicle."""
+        gone = kind.men[-1]
+        units, found = [], False
+        for unit in self.units:
+            ranks = tuple(man for man in unit.ranks if man.figure.id != gone)
+            hit = len(ranks) < len(unit.ranks) if gone else unit.vehicle == kind.who
+            if found or not hit:
+                units.append(unit)
+            elif gone and ranks:
+                units.append(self.squad(ranks, unit.others))
+            found = found or hit
+        men = sum(unit.men(unit.top) for unit in units)
+        return replace(self, men=men, units=tuple(units))
+
+
+def squad_forces(
+    left: Fighter, right: Fighter, assumptions: Assumptions
+) -> tuple[SquadForce, SquadForce]:
+    """Return both armies as they fight each other."""
+    units = _units(left), _units(right)
+    return (
+        _force(left, units[0], units[1], assumptions, assumptions.cover_right),
+        _force(right, units[1], units[0], assumptions, assumptions.cover_left),
+    )
+
+
+def _force(
+    army: Fighter,
+    units: tuple[SquadUnit, ...],
+    foes: tuple[SquadUnit, ...],
+    assumptions: Assumptions,
+    covered: float,
+) -> SquadForce:
+    distances = assumptions.distances()
+
+    @cache
+    def at(distance: float, cover: str) -> LossCalculator:
+        setting = Setting(distance, cover)
+        return LossCalculator(army.roster.ruleset, army.playbook, army.roster.army, setting)
+
+    @cache
+    def shot(shooter: Shooter, target: TargetKind, distance: float) -> Outcome:
+        found: defaultdict[int, float] = defaultdict(float)
+        shares = (("", 1 - covered), (assumptions.cover if covered else "", covered))
+        for cover, share in shares:
+            loss = at(distance, cover).of(shooter, shooter.weapons[0], target, 1)
+            jams = float(loss.jams) if loss.shot else 0.0
+            found[JAMMED] += share * jams
+            for (lost, _), part in loss.shot or (((0, 0), 1),):
+                found[lost] += share * (float(part) - (0 if lost else jams))
+        return tuple(sorted((lost, part) for lost, part in found.items() if part > 0))
+
+    def in_turn(shooter: Shooter, target: TargetKind, turn: int) -> Outcome:
+        return shot(shooter, target, distances[turn])
+
+    usual = Counter(each.targets[-1] for each in foes)
+    kinds = []
+    for who, men in _men_by_who(units).items():
+        fired = []
+        for turn in range(assumptions.turns):
+            mean = [
+                (share * lost * part / len(foes), shooter.barrels)
+                for unit in units
+                for shooter in (slot[-1] for slot in unit.slots)
+                if shooter is not None and shooter.who == who
+                for target, share in usual.items()
+                for lost, part in in_turn(shooter, target, turn)
+                if lost > 0
+            ]
+            harm = assumptions.sight * sum(part for part, _ in mean) / len(men)
+            each_does: Shot = (((1, 0), harm),)
+            fired.append((0, each_does))
+        kinds.append(ForceKind(who, 1 if men[0] else MOUNTED, tuple(fired), men))
+    return SquadForce(
+        tuple(kinds), len(army.roster.men), True, units, in_turn, partial(_squad, army)
+    )
+
+
+def _men_by_who(units: tuple[SquadUnit, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the men of each role, and "" for each vehicle of a kind."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for unit in units:
+        for man in unit.ranks:
+            found[man.role.name if man.role else ""].append(man.figure.id)
+        if unit.vehicle:
+            found[unit.vehicle].append("")
+    return {who: tuple(men) for who, men in found.items()}
+
+
+# ------------------------------------------------------------------ units
+
+
+def _units(army: Fighter) -> tuple[SquadUnit, ...]:
+    roster, found = army.roster, []
+    for unit in roster.army.units:
+        known, men = roster.type_of(unit), roster.men_of(unit)
+        if isinstance(known, Vehicle):
+            found.append(_vehicle(army, unit, known))
+        if men:
+            others = tuple(man for man in men if man.commands)
+            ranks = tuple(man for man in men if not man.commands)
+            found.append(_squad(army, ranks or others, others if ranks else ()))
+    return tuple(found)
+
+
+def _squad(army: Fighter, ranks: tuple[Man, ...], others: tuple[Man, ...]) -> SquadUnit:
+    """Return a unit of men; who is worth least falls first, of equals who has no weapon."""
+    stays = sorted(ranks, key=_worth, reverse=True)
+    by_level: list[dict[tuple[str, str, int], Shooter]] = [{}]
+    for level in range(1, len(stays) + 1):
+        alike: Counter[tuple[str, str]] = Counter()
+        by_level.append({})
+        for one in squad_shooters((*stays[:level], *others)):
+            key = (one.who, one.weapons[0])
+            by_level[level][*key, alike[key]] = one
+            alike[key] += 1
+    keys = dict.fromkeys(key for there in by_level for key in there)
+    slots = tuple(tuple(there.get(key) for there in by_level) for key in keys)
+    unit = ranks[0].unit
+    targets = tuple(squad_target(unit, n, army.playbook) for n in range(1, len(stays) + 1))
+    return SquadUnit("", tuple(stays), others, targets, slots)
+
+
+def _worth(man: Man) -> tuple[float, bool]:
+    points = man.role.points if man.role else None
+    worth = points.value if points is not None else 0
+    return (float(worth) if isinstance(worth, int | float) else 0.0, bool(man.derived.weapons))
+
+
+def _vehicle(army: Fighter, unit: Unit, known: Vehicle) -> SquadUnit:
+    """Return a vehicle; at each level below the top one more of the guns that can fail is gone."""
+    guns = shooters_for(army.roster, army.playbook, unit)
+    weapons = army.roster.ruleset.weapon
+    needs = {one: weapons[one.weapons[0]].stats.get("needs") for one in guns}
+    jamming = [one for one, number in needs.items() if number and number.value == UNMATCHED]
+    levels = range(len(jamming) + 2)
+    slots = tuple(
+        tuple(
+            one if level > (jamming.index(one) + 1 if one in jamming else 0) else None
+            for level in levels
+        )
+        for one in guns
+    )
+    target = piece_target(known, army.playbook)
+    return SquadUnit(known.name, (), (), (target,) * (len(jamming) + 1), slots)
