@@ -355,10 +355,17 @@ class StartView(Bench):
     def play_on(self, battle: str) -> None:
         """Go on with a kept battle, and tell where its game was changed since it began."""
         controller = self.controller
-        if controller.open(battle) and controller.battle is not None and controller.battle.rules:
-            field = controller.field
-            if controller.battle.rules != fingerprint(field.ruleset, field.playbook):
-                controller.said.emit(f"{field.ruleset.name} was changed since this battle began.")
+        if not controller.open(battle) or controller.battle is None or not controller.battle.rules:
+            return
+        field = controller.field
+        if controller.battle.rules == fingerprint(field.ruleset, field.playbook):
+            return
+        told = f"{field.ruleset.name} was changed since this battle began."
+        left = len(replay(field, standing_lines(controller.lines)).refused)
+        if left:
+            fit = "does not fit it and is" if left == 1 else "do not fit it and are"
+            told += f" {capital(counted(left, 'line'))} of the log {fit} struck out."
+        controller.said.emit(told)
 
     def _open_log(self) -> None:
         """Keep the battle of a log that was saved to a file, and go on with it."""

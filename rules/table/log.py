@@ -22,6 +22,7 @@ from rules.table.events import (
     Left,
     Next,
     Picked,
+    Ruled,
     Started,
     TakenBack,
 )
@@ -77,7 +78,10 @@ def battlefield_of(lines: Sequence[Line], catalog: Catalog) -> Battlefield:
     battle = battle_of(lines)
     ruleset, playbook = catalog.get(battle.ruleset), catalog.playbook(battle.ruleset)
     if ruleset is None or playbook is None:
-        message = f"is of the game '{battle.ruleset}', which is not here; add its files first"
+        message = (
+            f"is of the game '{battle.ruleset}', which is missing or has a mistake in its files; "
+            "Rules tells which"
+        )
         raise InputProblem(Problem("The log of a battle", "line 1", message))
     return Battlefield(battle, ruleset, playbook)
 
@@ -128,15 +132,20 @@ def _before(battlefield: Battlefield, lines: Iterable[Line], refused: list[Refus
 def without(battlefield: Battlefield, lines: Sequence[Line], numbers: Iterable[int]) -> Replay:
     """Return what a battle would be without some lines: its state, and what could not stand then.
 
-    What was opened stands with all its answers or not at all, so that its dice answer nothing else;
-    a step stays, for all that follows is in it. Lines that could not stand before either are not
-    told of again.
+    What was opened stands with all its answers or not at all, so that its dice answer nothing else.
+    Without a step the turn goes back to before it, and its clocks with it: of what came later only
+    rulings stand. Lines that could not stand before either are not told of again.
     """
     gone = frozenset(numbers)
     state, refused = begin(battlefield), list[Refusal]()
+    back = False
     for act, whole in _acts_played(battlefield, lines):
         left = [line for line in act if line.number not in gone]
-        as_one = bool(left) and left[0] is act[0] and not isinstance(act[0].event, Next)
+        if back and not isinstance(act[0].event, Ruled):
+            refused += [Refusal(line, "It came after that step.") for line in left]
+            continue
+        step = isinstance(act[0].event, Next)
+        as_one = bool(left) and left[0] is act[0] and not step
         for part in (left,) if as_one else ([line] for line in left):
             before = state.copy()
             try:
@@ -149,6 +158,8 @@ def without(battlefield: Battlefield, lines: Sequence[Line], numbers: Iterable[i
             except NotNow as problem:
                 state = before
                 refused += [Refusal(line, problem.reason) for line in part]
+        if step:
+            back = act[0] not in left or any(each.line is act[0] for each in refused)
     return Replay(state, tuple(refused))
 
 

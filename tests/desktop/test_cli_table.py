@@ -150,7 +150,7 @@ def test_what_cannot_be_used_is_named(table: Command, data_dir: Path, tmp_path: 
     for words, told in (
         ((broken,), f"{broken}: line {len(LINES) + 1}: is no line of a battle"),
         ((army,), "is not the log of a battle"),
-        ((unknown,), "is of the game 'chess', which is not here"),
+        ((unknown,), "is of the game 'chess', which is missing"),
         ((tmp_path / "none.log",), "there is no such file or folder"),
         ((), "muster table needs FILE"),
     ):

@@ -1,0 +1,144 @@
+"""What goes wrong on an evening: lines taken back, men shot twice, armies and games changed."""
+
+from __future__ import annotations
+
+from army_hand import Hand
+from game_night_forces_hand import ForcesHand
+from lgam_made import built
+from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
+
+import resources
+from desktop.gamenight.log_list import LogList
+from desktop.gamenight.log_pane import LogDialog
+from desktop.gamenight.new_battle import new_battle, sides_of
+from desktop.gamenight.page import GameNightPage
+from desktop.look.parts.buttons import LinkButton
+from rules.table.state import Roll
+from rules.table.turns import step_of
+
+FOLDERS = ("rulesets", "playbooks")
+
+
+def riflemen(at: ForcesHand, side: str) -> list[str]:
+    field = at.controller.field
+    return [
+        man
+        for man in field.figures[side]
+        if (role := field.man[man].role) is not None and role.id == "rifleman"
+    ]
+
+
+def test_a_man_is_not_hit_twice_and_a_phase_is_taken_back_with_what_hangs_on_it(
+    hand: Hand,
+) -> None:
+    at = ForcesHand(hand, "lgam")
+    controller, card = at.controller, at.turns.shot
+    at.to("small-arms")
+    first = controller.state.order[0]
+    other = next(side for side in controller.field.sides if side != first)
+    shooters, target = riflemen(at, first), riflemen(at, other)[0]
+    at.tap(shooters[0])
+    at.tap(target)
+    at.press("4")
+    lines = controller.lines
+    at.tap(shooters[1])
+    at.tap(target)
+    assert card.refusal.text() == "Rifleman lies already." and card.anyway.isVisible()
+    at.press("4")
+    assert controller.lines == lines, "his dice are not taken"
+    at.press("Escape")
+    at.to("movement")
+    at.to("small-arms")
+    at.tap(shooters[2])
+    at.tap(target)
+    assert card.refusal.text() == "Rifleman is off the table since turn 1."
+    at.press("4", "Escape")
+    assert controller.state.turn == 2 and controller.state.piece(target).status == "off"
+
+    def take_back(dialog: LogDialog) -> None:
+        log = dialog.findChild(LogList)
+        assert log is not None
+        row = next(each for each in log.rows() if each.text.startswith("Small arms"))
+        log.choose(row)
+        assert log.card is not None
+        words = log.card.words.text()
+        assert "He falls.”" in words and "more lines go with it." in words
+        assert words.endswith("Men standing then: Tomas 12.")
+        log.card.this.click()
+
+    buttons = at.page.findChildren(LinkButton)
+    opener = next(each for each in buttons if each.text() == "All of them…")
+    hand.in_dialog(opener.click, take_back)  # type: ignore[arg-type]
+    step = step_of(controller.field, controller.state)
+    assert step is not None
+    assert (step.id, controller.state.turn) == ("automatic", 1), "the phase before it"
+    assert controller.state.piece(target).status == "stands"
+    at.press("Ctrl+Shift+Z")
+    assert controller.state.piece(target).status == "off" and controller.state.turn == 2
+
+
+def test_an_army_that_is_edited_meanwhile_stays_in_the_battle_as_it_was(hand: Hand) -> None:
+    hand.window.go("face-off")
+    face_off = hand.window.page
+    face_off.open()  # type: ignore[attr-defined]
+    hand.events()
+    hand.click(face_off.play)  # type: ignore[attr-defined]
+    controller = hand.window.page_of("game-night").controller  # type: ignore[attr-defined]
+    battle = controller.battle
+    kept = battle.sides[0].army
+    hand.window.go("armies")
+    hand.army_service.open(kept.id)
+    hand.controller.selection.set((kept.units[0].id,))
+    hand.controller.remove()
+    assert len(hand.army_service.documents()[kept.id].army.units) == len(kept.units) - 1
+    hand.window.go("game-night")
+    assert controller.battle.sides[0].army == kept
+    controller.close()
+    assert controller.open(battle.id) and controller.battle == battle
+
+
+def test_a_game_that_was_changed_or_broken_meanwhile_is_told(hand: Hand, qtbot: QtBot) -> None:
+    folder, catalog = hand.data / "rulesets", hand.army_service.catalog
+    folder.mkdir(exist_ok=True)
+    own = {kind: resources.path(kind, "lgam.toml").read_text("utf-8") for kind in FOLDERS}
+    rules, play = (text.replace('"lgam"', '"mine"', 1) for text in own.values())
+    (folder / "mine.toml").write_text(rules.replace('"L.G.A.M."', '"Mine"', 1), "utf-8")
+    (folder / "mine.play.toml").write_text(play, "utf-8")
+    catalog.forget()
+    ruleset, playbook = catalog.get("mine"), catalog.playbook("mine")
+    assert ruleset is not None and playbook is not None
+    hand.window.go("game-night")
+    page = hand.window.page_of("game-night")
+    assert isinstance(page, GameNightPage)
+    controller, said = page.controller, list[str]()
+    controller.said.connect(said.append)
+    armies = [replace(built(ruleset, ("role", "rifleman", 3)), id=key) for key in "12"]
+    begun = new_battle(catalog, sides_of(armies, ("Ada", "Tomas")))
+    assert begun.value is not None and controller.begin(begun.value)
+    for _ in range(12):
+        asked = controller.state.ask
+        if isinstance(asked, Roll):
+            controller.tell(*range(2, 2 + asked.dice))
+        else:
+            controller.go_on()
+    controller.close()
+    first = play.index('[[turn.steps]]\nid = "count"')
+    (folder / "mine.play.toml").write_text(
+        play[:first] + play[play.index("[[turn.steps]]", first + 1) :], "utf-8"
+    )
+    catalog.forget()
+    page.start.play_on(begun.value.id)
+    assert said.pop() == (
+        "Mine was changed since this battle began. 1 line of the log does not fit it and is "
+        "struck out."
+    )
+    assert [row.stands for row in controller.log_rows].count(False) == 1
+    controller.close()
+    (folder / "mine.play.toml").write_text("x = [", "utf-8")
+    catalog.forget()
+    page.start.play_on(begun.value.id)
+    assert controller.battle is None and said.pop() == (
+        "The log of a battle: line 1: is of the game 'mine', which is missing or has a mistake in "
+        "its files; Rules tells which"
+    )
