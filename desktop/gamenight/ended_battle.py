@@ -96,7 +96,7 @@ def ended_battle(battlefield: Battlefield, state: State) -> EndedBattle:
         _side(key, army, told.get(army.entry, {}), battlefield.turn.word)
         for key, army in zip(battlefield.sides, armies, strict=True)
     )
-    title = verdict(score, armies, final=True)
+    title = verdict(score, armies, final=not score.missing)
     return EndedBattle(draft, score, title, sides, end_questions(battlefield, state))
 
 
