@@ -89,13 +89,13 @@ class PickPage(Page):
         self.cards: dict[tuple[str, object], FigureButton] = {}
         """The cards of choices, by the name of the choice and its value."""
         choices, result = self._choices(), self._result()
-        swaps, toys = self._swaps(), self._toys()
+        swaps, toys, failed = self._swaps(), self._toys(), self._failed()
         self._bottom = hbox((swaps, 3), (toys, 1), gap=11)
         self._found = (result, toys)
-        for part in (*self._found, swaps):
+        for part in (*self._found, swaps, failed):
             part.hide()  # until there is something to show
         bench = Bench()
-        parts: tuple[Item, ...] = (choices, (result, 3), (self._bottom, 1))
+        parts: tuple[Item, ...] = (choices, (result, 3), (failed, 3), (self._bottom, 1))
         vbox(*parts, gap=11, margins=(16, 12, 16, 12), inside=bench)
         vbox(ScrollPage(bench, "Pick for me"), inside=self)
         self._make_head()
@@ -125,7 +125,7 @@ class PickPage(Page):
         controller = self.controller
         self.game = Combo("Game")
         self.game.setIconSize(QSize(34, 40))
-        self.game.setFixedSize(theme_of(self).height(164, 110), theme_of(self).height(CARD, 24))
+        self.game.setFixedSize(theme_of(self).height(218, 130), theme_of(self).height(CARD, 24))
         self.game.activated.connect(lambda _at: controller.ask(game=self.game.currentData()))
         self.size_label = TextLabel("", "total-large")
         self.size_words = TextLabel("men each", "small", "ink2")
@@ -202,6 +202,18 @@ class PickPage(Page):
         vbox(title, self.facts, 1, acts, margins=(12, 10, 12, 8), inside=box)
         box.setMinimumWidth(300)
         return box
+
+    def _failed(self) -> QWidget:
+        """Return what is shown in the place of armies where none could be made."""
+        self.why_none, self.failed = TextLabel("", "heading", wrap=True), Card()
+        self.no_limit = PlainButton("Pick from any figures")
+        self.no_limit.clicked.connect(lambda: self.controller.ask(boxed=False))
+        ways = TextLabel("Take another size or style, or enter more toys.", "body", "ink2")
+        for label in (self.why_none, ways):
+            label.setAlignment(MIDDLE)
+        parts = (1, self.why_none, ways, (self.no_limit, 0, MIDDLE), 2)
+        vbox(*parts, gap=12, margins=(24, 24, 24, 24), inside=self.failed)
+        return self.failed
 
     # ---- what the window asks
 
@@ -316,11 +328,15 @@ class PickPage(Page):
 
     def _show_found(self, found: Found) -> None:
         both, colours = len(found.armies) > 1, found.colours
+        made = all(each.choices for each in found.armies)
         for pane in self._found:
-            pane.show()
+            pane.setVisible(made)
+        self.failed.setVisible(not made)
+        self.why_none.setText("\n".join(dict.fromkeys(each.note for each in found.armies)))
+        self.no_limit.setVisible(found.wish.boxed)
         for widget in (*self._pair, self.keep_one, self.face):
             widget.setVisible(both)
-        self.swaps.setVisible(bool(found.swaps))
+        self.swaps.setVisible(bool(found.swaps) and made)
         for at, picked in enumerate(found.armies):
             roster = Roster(picked.army, found.ruleset)
             self.rows[at].set_figures((*drawn_men(roster), *drawn_pieces(roster)))
@@ -340,7 +356,7 @@ class PickPage(Page):
         empty(self.facts)
         for sentence in found.facts(self.controller.toy_box.box):
             self.facts.addWidget(IconLine("tick" if found.wish.boxed else "advice", sentence))
-        none = "" if all(each.choices for each in found.armies) else "There is nothing to keep."
+        none = "" if made else "There is nothing to keep."
         self.keep_button.setText("Keep both" if both else "Keep it")
         self.keep_one.setText(f"Keep {colours[0]} only")
         for button in (self.keep_button, self.keep_one, self.face):

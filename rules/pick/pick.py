@@ -16,7 +16,7 @@ from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
 from rules.army.offers_to_add import OfferKind, new_unit
 from rules.common.ids import new_id
 from rules.common.size_limits import FIGURE_LIMIT
-from rules.common.wording import counted, lower
+from rules.common.wording import counted, lower, with_article
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Role, Ruleset, Team, Vehicle
 from rules.games.selector_syntax import split_selector
@@ -77,7 +77,7 @@ def pick(
         _Picking(draft, style, Random(f"{seed}")).fill()
     army, men = draft.army, len(draft.roster.men)
     if not draft.legal:
-        lacks = f": no toy for {lower(draft.lacking)}" if draft.lacking else ""
+        lacks = f": no toy for {with_article(lower(draft.lacking))}" if draft.lacking else ""
         note = f"No legal army of {ruleset.name}{lacks}".rstrip(".") + "."
         return Picked(replace(army, units=()), (), note, draft.lacking)
     tens, rest = divmod(men, 10)

@@ -112,3 +112,18 @@ def test_the_toy_box_bounds_what_is_picked_and_one_side_can_be_kept(hand: Hand) 
         page.columns[0].note.text()
         == "14 men, not 30: all that The Green and the Tan and the toys allow."
     )
+
+
+def test_toys_that_make_no_army_are_told_with_a_way_out(hand: Hand) -> None:
+    page = opened(hand)
+    page.controller.toy_box.edit("fill", lambda _: made_box((("rifle", 30, 21),)))
+    page = opened(hand)
+    page.controller.ask(game="green-and-tan")
+    settled(hand, page)
+    assert page.why_none.text().startswith("No legal army of The Green and the Tan: no toy for a ")
+    assert not page.rows[0].isVisible()
+    assert not page.keep()
+    hand.click(page.no_limit)
+    settled(hand, page)
+    assert page.rows[0].isVisible()
+    assert not page.failed.isVisible()
