@@ -10,7 +10,15 @@ from desktop.cli.inputs import UsageError, open_catalog, read_armies
 from desktop.cli.output import CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.forecast.assumptions import AIM_WORDS, Assumptions, share_words, usual_assumptions
-from rules.forecast.forecast import FIGHTS, Forecast, NoForecast, doubts, forecast, not_counted
+from rules.forecast.forecast import (
+    FIGHTS,
+    Forecast,
+    NoForecast,
+    doubts,
+    forecast,
+    not_counted,
+    words_on_cards,
+)
 from rules.odds.army_comparison import ComparedArmy, compared_army
 from rules.odds.face_off import fighter
 from rules.odds.shooters_and_targets import range_unit
@@ -89,7 +97,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     hits = f"{now.blast} men in a blast"
     if now.aim:
         hits = f"shots at {AIM_WORDS[now.aim]}, who is worth least falls first"
-    left_out = not_counted(sides[0].playbook)
+    left_out = f"{words_on_cards(sides[0])} {not_counted(sides[0].playbook)}".strip()
     result.out += ["", *wrapped(
         f"Taken for granted: {share_words(now.cover_left)} and {share_words(now.cover_right)} of"
         f" the men behind cover, {share_words(now.sight)} with a target each turn, {hits};"

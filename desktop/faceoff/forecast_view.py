@@ -48,6 +48,7 @@ from rules.forecast.forecast import (
     forecast,
     not_counted,
     who_matters,
+    words_on_cards,
 )
 from rules.forecast.make_even import Change, changes
 from rules.odds.army_comparison import Comparison
@@ -376,6 +377,7 @@ class ForecastView(ScrollPage):
              "Who is worth least falls first.") if now.aim else
             ("Hits fall on anybody. A blast catches", ("blast", counted(now.blast, "man")),
              "at once."),
+            (cards,) if (cards := words_on_cards(sides[0])) else (),
             ("With", ("give_up", share_words(now.give_up)), "fallen a side gives up. After turn",
              ("turns", str(now.turns)), "the larger part left wins."),
         )  # fmt: skip

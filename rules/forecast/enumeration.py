@@ -8,16 +8,16 @@ at a squad costs `SquadForce.shot`'s.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from math import comb, prod
 
 from rules.forecast.assumptions import AIMS, Assumptions
-from rules.forecast.forces import MOUNTED, Force, phases_of
+from rules.forecast.forces import RALLY, Force, phases_of
 from rules.forecast.squads import JAMMED, Slot, SquadForce
-from rules.odds.loss_distribution import Targets, chances_of_losses
+from rules.odds.loss_distribution import states_after
 from rules.odds.shooters_and_targets import Shooter
 
 MOST_STATES = 150
@@ -25,7 +25,7 @@ MOST_STATES = 150
 NEGLECTED, ROUNDING = 1e-13, 1e-9
 
 Standing = tuple[int, ...]
-"""How many of each kind of an army stand, or at which level each of its squads is."""
+"""How many men of each kind have taken how many hits, or at which level each squad is."""
 Both = tuple[Standing, Standing]
 
 
@@ -45,13 +45,13 @@ class Tally:
 
 
 def is_small(left: Force, right: Force) -> bool:
-    """Return whether a battle is small enough to be worked out; heroes with lives never are."""
+    """Return whether a battle is small enough to be worked out."""
     if isinstance(left, SquadForce) and isinstance(right, SquadForce):
-        return prod(unit.top + 1 for unit in (*left.units, *right.units)) <= MOST_STATES
-    kinds = [kind for side in (left, right) for kind in side.kinds]
-    if any(kind.hits > 1 for kind in kinds):
-        return False
-    return prod(kind.count + 1 for kind in kinds if kind.hits != MOUNTED) <= MOST_STATES
+        states = (unit.top + 1 for unit in (*left.units, *right.units))
+    else:
+        kinds = (*left.on_foot, *right.on_foot)
+        states = (comb(kind.count + kind.hits, kind.hits) for kind in kinds)
+    return prod(states) <= MOST_STATES
 
 
 def enumerate_battle(left: Force, right: Force, assumptions: Assumptions) -> Tally:
@@ -100,18 +100,75 @@ _Battle = tuple[Both, Callable[[int, Standing], int], Callable[[Both, int], dict
 
 
 def _men(left: Force, right: Force) -> _Battle:
+    """Return a battle in which the standing of a kind is how many of it have taken each number of
+    hits; the last of these numbers fall, and are not counted after the phase."""
     sides, phases = (left, right), phases_of((left, right))
-    start = [tuple(kind.count for kind in side.kinds) for side in sides]
-    lost = (_losses(left, right), _losses(right, left))
+    levels = [tuple(kind.hits for kind in side.on_foot) for side in sides]
+    start = [tuple(n for k in s.on_foot for n in (k.count, *[0] * k.hits)) for s in sides]
 
-    def turn_of(first: Both, turn: int) -> dict[Both, float]:
+    @cache
+    def able(at: int, standing: Standing) -> Standing:
+        """Return how many of each kind may fire."""
+        cells, found = iter(standing), []
+        for kind in sides[at].kinds:
+            there = list(islice(cells, kind.hits + 1))[:-1] if kind.hits else [kind.count]
+            found.append(there[0] if sides[at].deck else sum(there))
+        return tuple(found)
+
+    @cache
+    def hit(
+        at: int, standing: Standing, firing: Standing, turn: int, phase: int | None
+    ) -> list[tuple[Standing, float]]:
+        """Return what a side becomes by the other one's fire, in one phase or in all of them."""
+        shots = [
+            (kind.shots[turn][1], number)
+            for kind, number in zip(sides[1 - at].kinds, firing, strict=True)
+            if number and kind.harm and phase in (None, kind.shots[turn][0])
+        ]
+        found: defaultdict[Standing, float] = defaultdict(float)
+        for state, chance in states_after(standing, levels[at], shots).items():
+            cells = iter(state)
+            found[tuple(n for h in levels[at] for n in (*islice(cells, h), 0 * next(cells)))] += (
+                chance
+            )
+        return list(found.items())
+
+    @cache
+    def played(at: int, does: str, state: Both, turn: int) -> list[tuple[Both, float]]:
+        """Return what a card of one side makes of a state."""
+        whose, deck = (at if does == RALLY else 1 - at), sides[at].deck
+        if does == RALLY and deck is not None:
+            after = _rallied(state[at], deck.rally)
+        else:
+            after = hit(whose, state[whose], able(at, state[at]), turn, None)
+        return [
+            ((found, state[1]) if whose == 0 else (state[0], found), chance)
+            for found, chance in after
+        ]
+
+    def by_cards(first: Both, turn: int) -> dict[Both, float]:
+        cards = tuple(
+            (at, each) for at in (0, 1) if (deck := sides[at].deck) for each in deck.cards
+        )
+        states = {(first, cards): 1.0}
+        for _ in cards:
+            then: defaultdict[tuple[Both, tuple[tuple[int, str], ...]], float] = defaultdict(float)
+            for (state, left_cards), chance in states.items():
+                for place, card in enumerate(left_cards):
+                    rest = left_cards[:place] + left_cards[place + 1 :]
+                    for after, part in played(*card, state, turn):
+                        then[after, rest] += chance * part / len(left_cards)
+            states = then
+        return {state: chance for (state, _), chance in states.items()}
+
+    def by_phases(first: Both, turn: int) -> dict[Both, float]:
         states = {first: 1.0}
         for phase in phases[turn] if turn < len(phases) else ():
             then: defaultdict[Both, float] = defaultdict(float)
             for state, part in states.items():
-                able = [f if s.late else n for s, f, n in zip(sides, first, state, strict=True)]
+                fires = [able(at, (first if sides[at].late else state)[at]) for at in (0, 1)]
                 after_fire = product(
-                    lost[0](state[0], able[1], turn, phase), lost[1](state[1], able[0], turn, phase)
+                    hit(0, state[0], fires[1], turn, phase), hit(1, state[1], fires[0], turn, phase)
                 )
                 for (mine, one), (theirs, other) in after_fire:
                     then[mine, theirs] += part * one * other
@@ -121,49 +178,22 @@ def _men(left: Force, right: Force) -> _Battle:
     def men_of(at: int, standing: Standing) -> int:
         return sides[at].men - sum(start[at]) + sum(standing)
 
-    return (start[0], start[1]), men_of, turn_of
+    return (start[0], start[1]), men_of, by_cards if left.deck else by_phases
 
 
-_Lost = Callable[[Standing, Standing, int, int], list[tuple[Standing, float]]]
-
-
-def _losses(side: Force, foe: Force) -> _Lost:
-    """Return a function that tells who of a side stands after a phase, and how likely."""
-
-    @cache
-    def count(men: int, firing: Standing, turn: int, phase: int) -> dict[int, float]:
-        shots = [
-            (kind.shots[turn][1], number)
-            for kind, number in zip(foe.kinds, firing, strict=True)
-            if number and kind.harm and kind.shots[turn][0] == phase
-        ]
-        return chances_of_losses([Targets(men)], shots) if men else {0: 1.0}
-
-    @cache
-    def after(
-        standing: Standing, firing: Standing, turn: int, phase: int
-    ) -> list[tuple[Standing, float]]:
-        on_foot = tuple(n if k.hits else 0 for k, n in zip(side.kinds, standing, strict=True))
-        return [
+def _rallied(standing: Standing, rally: float) -> list[tuple[Standing, float]]:
+    """Return what becomes of men of whom each pinned one may stand up."""
+    found: list[tuple[Standing, float]] = [((), 1.0)]
+    for up, pinned, fallen in zip(*[iter(standing)] * 3, strict=True):
+        found = [
             (
-                tuple(n - gone for n, gone in zip(standing, each, strict=True)),
-                chance * prod(map(comb, on_foot, each)) / comb(sum(on_foot), down),
+                (*before, up + stood, pinned - stood, fallen),
+                chance * comb(pinned, stood) * rally**stood * (1 - rally) ** (pinned - stood),
             )
-            for down, chance in count(sum(on_foot), firing, turn, phase).items()
-            for each in _drawn(on_foot, down)
+            for before, chance in found
+            for stood in range(pinned + 1)
         ]
-
-    return after
-
-
-def _drawn(standing: Standing, down: int) -> Iterator[Standing]:
-    """Yield each way in which so many fall among the kinds."""
-    if not standing:
-        if not down:
-            yield ()
-        return
-    for gone in range(min(standing[0], down) + 1):
-        yield from ((gone, *rest) for rest in _drawn(standing[1:], down - gone))
+    return found
 
 
 # ------------------------------------------------------------------ squads that are shot at as one

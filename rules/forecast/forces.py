@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from rules.army.army_under_ruleset import Man
 from rules.army.hero_rules import life_count, lives_of
 from rules.forecast.assumptions import Assumptions
+from rules.odds.answer_question import ask
 from rules.odds.expected_losses import ExpectedLoss, Setting
-from rules.odds.face_off import Fighter, best_shots, hits_of_hero
+from rules.odds.face_off import FIREPOWER, Fighter, best_shots, hits_of_hero
 from rules.odds.loss_distribution import Harm, Shot
-from rules.odds.shooters_and_targets import HERO, Shooter, shooters_by_bearer
+from rules.odds.question import Question
+from rules.odds.shooters_and_targets import HERO, Shooter, agreed_readings, shooters_by_bearer
 
+FIRE, RALLY = "fire", "rally"
 MOUNTED = 0
 """The hits of somebody who cannot be shot at: he rides in a vehicle, or is its gun."""
 
@@ -40,19 +43,41 @@ class ForceKind:
     @property
     def harm(self) -> float:
         """Return the hits that one of them scores in the battle, if he stands to its end."""
-        return float(sum(part * once for _, shot in self.shots for (once, _), part in shot))
+        return float(
+            sum(part * (once + 2 * twice) for _, shot in self.shots for (once, twice), part in shot)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards of one army that are drawn in any order each turn, where the first hit pins a man.
+
+    `cards` say what each does: FIRE or RALLY. A pinned man does not fire; `rally` is his chance to
+    stand up on the second, and `needed` his roll in words.
+    """
+
+    cards: tuple[str, ...]
+    rally: float
+    needed: str
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
     """One army ready to fight; `men` are all its men, those aboard as well.
 
-    `late` is whether who falls fires until the end of the turn, and not only of the phase.
+    `late` is whether who falls fires until the end of the turn, and not only of the phase. `deck`
+    are its cards where cards say who acts.
     """
 
     kinds: tuple[ForceKind, ...]
     men: int
     late: bool
+    deck: Deck | None
+
+    @property
+    def on_foot(self) -> tuple[ForceKind, ...]:
+        """Return the kinds that can be shot at."""
+        return tuple(kind for kind in self.kinds if kind.hits != MOUNTED)
 
     @property
     def harmless(self) -> bool:
@@ -66,7 +91,7 @@ class Force:
             for each in self.kinds
             if each is not kind or each.count > 1
         ]
-        return Force(tuple(rest), self.men - bool(kind.men[-1]), self.late)
+        return replace(self, kinds=tuple(rest), men=self.men - bool(kind.men[-1]))
 
 
 def forces(left: Fighter, right: Fighter, assumptions: Assumptions) -> tuple[Force, Force]:
@@ -104,7 +129,20 @@ def _force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float
     kinds = tuple(ForceKind(*key, men=tuple(men)) for key, men in told.items())
     turn = army.playbook.turn
     late = turn is not None and turn.fallen in ("clear", "shot")
-    return Force(kinds, len(army.roster.men), late)
+    return Force(kinds, len(army.roster.men), late, deck_of(army))
+
+
+def deck_of(army: Fighter) -> Deck | None:
+    """Return the cards of an army that change a forecast, None where there are no cards."""
+    ruleset, playbook = army.roster.ruleset, army.playbook
+    if playbook.odds.kind != FIREPOWER or playbook.turn is None or not playbook.turn.deck:
+        return None
+    deck, does = playbook.turn.deck, {step.id: step.does for step in playbook.turn.steps}
+    own = (does.get(card.step, "") for card in deck if card.side == deck[0].side)
+    readings = agreed_readings(army.roster.army, ruleset)
+    rally = ask(ruleset, playbook, Question(RALLY, switches=readings))
+    cards = tuple(card for card in own if card == FIRE or (card == RALLY and card in playbook.test))
+    return Deck(cards, float(rally.chance or 0), rally.needed)
 
 
 def _shots(army: Fighter, foe: Fighter, setting: Setting) -> dict[Shooter, ExpectedLoss]:
@@ -127,7 +165,7 @@ def _hits_of(man: Man, army: Fighter) -> int:
     if man.figure.hero and HERO in army.playbook.target:
         lives = life_count(lives_of(man.figure, army.roster.ruleset)) or None
         return hits_of_hero(lives, army.playbook)
-    return 1
+    return 2 if army.playbook.odds.kind == FIREPOWER else 1
 
 
 def phases_of(sides: Sequence[Force]) -> list[list[int]]:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from rules.forecast.assumptions import Assumptions, checked_assumptions
 from rules.forecast.enumeration import enumerate_battle, is_small
-from rules.forecast.forces import Force, ForceKind, forces
+from rules.forecast.forces import Force, ForceKind, deck_of, forces
 from rules.forecast.squads import squad_forces
 from rules.games.playbook import Playbook
-from rules.odds.face_off import EVEN, FAVOURED, Fighter, Verdict
+from rules.odds.face_off import EVEN, FAVOURED, FIREPOWER, Fighter, Verdict
 from rules.odds.shooters_and_targets import SQUAD_FIRE, range_unit
 
 FIGHTS, FEW, FEWEST = 10_000, 4_000, 200
@@ -25,21 +25,23 @@ SURE = 1.96
 """Standard deviations to each side within which 95 of 100 such forecasts lie."""
 _NOT_COUNTED = {
     SQUAD_FIRE: "charges, mines, who may move, spotters, MASH, commanders with a target, points",
+    FIREPOWER: "assaults, leaders, spraying, shots at tanks, high blocks",
 }
 _NOT_COUNTED_ELSE = (
     "leaders, medics, mines, smoke, armour, flying, jams, ammunition, who fires first"
 )
-_NOT_FITTING = {
-    "firepower": "cards say who acts when, and pinned men may rally",
-    "none": "Muster counts no chances in it",
-}
-"""Why a battle of some odds cannot be told from the chances of single shots."""
 
 
 def not_counted(playbook: Playbook) -> str:
     """Return what forecasts of a game leave out, in a sentence."""
     what = _NOT_COUNTED.get(playbook.odds.kind, _NOT_COUNTED_ELSE)
     return f"Not counted: {what}, and how well you play."
+
+
+def words_on_cards(army: Fighter) -> str:
+    """Return what a forecast takes for granted of cards and pinned men, "" without cards."""
+    deck = deck_of(army)
+    return f"Cards come in any order. Pinned men rally: {deck.needed}." if deck else ""
 
 
 class NoForecast(Exception):
@@ -124,8 +126,11 @@ def why_no_forecast(left: Fighter, right: Fighter) -> str:
     for side in (left, right):
         if not side.roster.men:
             return f"{side.roster.army.name or 'One army'} has no men."
-        if (why := _NOT_FITTING.get(side.playbook.odds.kind)) is not None:
-            return f"No forecast for {side.roster.ruleset.name} yet: {why}."
+        name, kind = side.roster.ruleset.name, side.playbook.odds.kind
+        if kind == "none":
+            return f"No forecast for {name}: Muster counts no chances in it."
+        if kind == FIREPOWER and deck_of(side) is None:
+            return f"No forecast for {name}: no turn deck says who acts when."
     return ""
 
 

@@ -1,22 +1,21 @@
 """Fight many battles at once with NumPy.
 
-Hits fall on anybody on foot, so the order in which plain men fall is a random one that can be drawn
-beforehand: how many have fallen then tells who. A hero stands several hits and is counted by
-himself. Shots of one phase are simultaneous and may fall on the same man; a blast catches different
-ones (as in `rules.odds.loss_distribution`).
+Hits fall on anybody on foot. Shots of one phase, or card, are simultaneous and may fall on the
+same man; a blast catches different ones (as in `rules.odds.loss_distribution`).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.forecast.assumptions import AIMS, Assumptions
 from rules.forecast.enumeration import ROUNDING, Tally
-from rules.forecast.forces import Force, ForceKind, phases_of
+from rules.forecast.forces import MOUNTED, RALLY, Force, ForceKind, phases_of
 from rules.forecast.squads import JAMMED, Slot, SquadForce
+from rules.odds.loss_distribution import Harm
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -24,88 +23,114 @@ Flags = NDArray[np.bool_]
 
 
 class _Side:
-    """One army in all the battles at once."""
+    """One army in all the battles at once.
+
+    `counts` has a row for each kind on foot and each number of hits that it has taken, and a last
+    one for who has fallen in a phase, on whom hits are spent; a column for each battle.
+    """
 
     def __init__(self, force: Force, fights: int, random: np.random.Generator) -> None:
-        self.force, self.random, self.fights = force, random, np.arange(fights)
-        plain = [kind for kind in force.kinds if kind.hits == 1]
-        labels: Ints = np.repeat(
-            np.arange(len(plain), dtype=np.int8), [kind.count for kind in plain]
-        )
-        order = np.ascontiguousarray(random.permuted(np.tile(labels, (fights, 1)), axis=1).T)
-        small = np.min_scalar_type(len(labels))
-        self.gone: dict[ForceKind, Ints] = {}
-        for at, kind in enumerate(plain):
-            if kind.harm:
-                gone: Ints = np.zeros((len(labels) + 1, fights), dtype=small)
-                np.cumsum(order == at, axis=0, dtype=small, out=gone[1:])
-                self.gone[kind] = gone.ravel()
-        self.plain = len(labels)
-        self.fallen: Ints = np.zeros(fights, dtype=np.int64)
-        self.heroes: list[tuple[ForceKind, Ints]] = [
-            (kind, np.full(fights, kind.hits, dtype=np.int64))
-            for kind in force.kinds
-            if kind.hits > 1
-            for _ in kind.men
+        self.force, self.random = force, random
+        rows = [
+            (kind.count if level == 0 else 0)
+            for kind in force.on_foot
+            for level in range(kind.hits)
         ]
+        self.counts: Ints = np.tile(np.array([[n] for n in (*rows, 0)], dtype=np.int32), fights)
+        # Where one more hit leads to; beyond the last row of a kind its men have fallen.
+        ends = list(accumulate(kind.hits for kind in force.on_foot))
+        self.next: Ints = np.array(
+            [*(at + 1 if at + 1 not in ends else len(rows) for at in range(len(rows))), len(rows)]
+        )
+        self.rows = dict(zip(force.on_foot, pairwise((0, *ends)), strict=True))
 
     def lost(self) -> Ints:
         """Return how many men have fallen in each battle."""
-        return sum(((lives <= 0).astype(np.int64) for _, lives in self.heroes), self.fallen)
+        lost: Ints = sum(kind.count for kind in self.force.on_foot) - self.counts[:-1].sum(axis=0)
+        return lost
 
-    def able(self, going: Flags) -> dict[ForceKind, Ints]:
-        """Return how many of each kind that fires stand, nobody where the battle is over."""
-        found = {}
-        place = self.fallen * len(going) + self.fights
+    def able(self, where: Ints) -> dict[ForceKind, Ints]:
+        """Return how many of each kind may fire in these battles; pinned men do not."""
+        found: dict[ForceKind, Ints] = {}
         for kind in self.force.kinds:
             if not kind.harm:
                 continue
-            if kind.hits == 1:
-                standing = kind.count - self.gone[kind].take(place).astype(np.int64)
-            elif kind.hits:
-                alive = [lives > 0 for each, lives in self.heroes if each is kind]
-                standing = np.sum(alive, axis=0)
+            if kind.hits == MOUNTED:
+                found[kind] = np.full(len(where), kind.count)
             else:
-                standing = np.full(len(going), kind.count)
-            found[kind] = standing * going
+                first, end = self.rows[kind]
+                end = first + 1 if self.force.deck else end
+                found[kind] = self.counts[first:end, where].sum(axis=0)
         return found
 
-    def fire(self, turn: int, phase: int, able: dict[ForceKind, Ints]) -> dict[int, Ints]:
-        """Return the hits of a phase by how many different men one shot hits."""
-        hits: defaultdict[int, Ints] = defaultdict(lambda: np.zeros_like(self.fallen))
+    def fire(self, turn: int, phase: int | None, able: dict[ForceKind, Ints]) -> dict[Harm, Ints]:
+        """Return how many shots of a phase (of all without one) do how much harm."""
+        hits: dict[Harm, Ints] = {}
         for kind, men in able.items():
             at, shot = kind.shots[turn]
-            if at != phase:
+            if phase not in (None, at):
                 continue
             left, rest = men, 1.0
-            for (once, _), part in shot:
-                if once:
+            for harm, part in shot:
+                if harm != (0, 0):
                     scored = self.random.binomial(left, min(1.0, part / rest))
-                    hits[once] += scored
+                    hits[harm] = hits[harm] + scored if harm in hits else scored
                     left, rest = left - scored, rest - part
         return hits
 
-    def take(self, hits: dict[int, Ints]) -> None:
-        """Let the hits of a phase fall on those who stand."""
-        up = [lives > 0 for _, lives in self.heroes]
-        fresh = self.plain - self.fallen
-        pool = sum((each.astype(np.int64) for each in up), fresh.copy())
-        for men, shots in sorted(hits.items()):
-            where = np.flatnonzero(shots)
+    def take(self, where: Ints, hits: dict[Harm, Ints]) -> None:
+        """Let the hits of a phase in these battles fall on those who stand."""
+        now = self.counts[:, where]
+        for (once, twice), shots in sorted(hits.items()):
             for shot in range(int(shots.max(initial=0))):
-                where = where[shots[where] > shot]
-                caught = [np.zeros(len(where), dtype=bool) for _ in up]
-                for before in range(men):
-                    drawn = self.random.random(len(where)) * np.maximum(pool[where] - before, 0)
-                    edge = fresh[where]
-                    fresh[where] -= drawn < edge
-                    for (_, lives), stood, twice in zip(self.heroes, up, caught, strict=True):
-                        there = stood[where] & ~twice
-                        hit = there & (drawn >= edge) & (drawn < edge + 1)
-                        lives[where] -= hit
-                        twice |= hit
-                        edge = edge + there
-        self.fallen = self.plain - fresh
+                some = np.flatnonzero(shots > shot)
+                drawn = []
+                for _ in range(once + twice):
+                    edges = now[:, some].cumsum(axis=0)
+                    spot = self.random.random(len(some)) * np.maximum(edges[-1], 0)
+                    row = np.minimum((spot >= edges).sum(axis=0), len(now) - 1)
+                    now[row, some] -= 1
+                    drawn.append(row)
+                # The men of one shot are different ones: they come back when all are drawn.
+                for at, row in enumerate(drawn):
+                    row = self.next[row]
+                    now[self.next[row] if at >= once else row, some] += 1
+        now[-1] = 0
+        self.counts[:, where] = now
+
+    def rally(self, where: Ints, chance: float) -> None:
+        """Let each pinned man in these battles stand up with a chance."""
+        for first, _ in self.rows.values():
+            pinned = self.counts[first + 1, where]
+            stood = self.random.binomial(pinned, chance)
+            self.counts[first, where] += stood
+            self.counts[first + 1, where] -= stood
+
+
+def _by_phases(sides: tuple[_Side, _Side], turn: int, going: Ints) -> None:
+    """Fight a turn in which both armies fire phase by phase at once."""
+    phases = phases_of((sides[0].force, sides[1].force))
+    first = [side.able(going) for side in sides]
+    for phase in phases[turn] if turn < len(phases) else ():
+        able = [f if s.force.late else s.able(going) for s, f in zip(sides, first, strict=True)]
+        hits = [side.fire(turn, phase, men) for side, men in zip(sides, able, strict=True)]
+        sides[0].take(going, hits[1])
+        sides[1].take(going, hits[0])
+
+
+def _by_cards(
+    sides: tuple[_Side, _Side], turn: int, going: Ints, random: np.random.Generator
+) -> None:
+    """Fight a turn of cards that come in another order in each battle."""
+    cards = [(at, does) for at in (0, 1) if (deck := sides[at].force.deck) for does in deck.cards]
+    order = random.permuted(np.tile(np.arange(len(cards)), (len(going), 1)), axis=1)
+    for place in range(len(cards)):
+        for card, (at, does) in enumerate(cards):
+            where, deck = going[order[:, place] == card], sides[at].force.deck
+            if does == RALLY and deck is not None:
+                sides[at].rally(where, deck.rally)
+            else:
+                sides[1 - at].take(where, sides[at].fire(turn, None, sides[at].able(where)))
 
 
 def simulate(left: Force, right: Force, assumptions: Assumptions, seed: int, fights: int) -> Tally:
@@ -116,17 +141,12 @@ def simulate(left: Force, right: Force, assumptions: Assumptions, seed: int, fig
         _fight_squads((left, right), assumptions, battles, random)
         return battles.tally()
     sides = (_Side(left, fights, random), _Side(right, fights, random))
-    phases = phases_of((left, right))
     for turn in range(assumptions.turns):
-        first = [side.able(battles.going) for side in sides]
-        for phase in phases[turn] if turn < len(phases) else ():
-            able = [
-                f if s.force.late else s.able(battles.going)
-                for s, f in zip(sides, first, strict=True)
-            ]
-            hits = [s.fire(turn, phase, men) for s, men in zip(sides, able, strict=True)]
-            sides[0].take(hits[1])
-            sides[1].take(hits[0])
+        going = np.flatnonzero(battles.going)
+        if left.deck:
+            _by_cards(sides, turn, going, random)
+        else:
+            _by_phases(sides, turn, going)
         battles.end_turn((sides[0].lost(), sides[1].lost()))
     return battles.tally()
 

@@ -165,7 +165,7 @@ def _force(
             fired.append((0, each_does))
         kinds.append(ForceKind(who, 1 if men[0] else MOUNTED, tuple(fired), men))
     return SquadForce(
-        tuple(kinds), len(army.roster.men), True, units, in_turn, partial(_squad, army)
+        tuple(kinds), len(army.roster.men), True, None, units, in_turn, partial(_squad, army)
     )
 
 

@@ -39,11 +39,24 @@ def chances_of_losses(
 ) -> dict[int, Any]:
     """Return how likely each number of men is lost; `shots` with how many fire each of them."""
     levels = tuple(each.hits for each in targets)
-    states: dict[tuple[int, ...], Any] = {
-        tuple(
-            each.men if level == 0 else 0 for each in targets for level in range(each.hits + 1)
-        ): 1
-    }
+    state = tuple(
+        each.men if level == 0 else 0 for each in targets for level in range(each.hits + 1)
+    )
+    odds: defaultdict[int, Any] = defaultdict(int)
+    for after, chance in states_after(state, levels, shots).items():
+        odds[sum(after[at] for at in _ends(levels))] += chance
+    return {lost: odds[lost] for lost in sorted(odds)}
+
+
+def states_after(
+    start: tuple[int, ...], levels: tuple[int, ...], shots: Sequence[tuple[Shot, int]]
+) -> dict[tuple[int, ...], Any]:
+    """Return what a state of men may become, with its chance.
+
+    A state holds for each kind of men how many have taken no hit, one hit and so on up to its
+    `levels`, by which they fall.
+    """
+    states: dict[tuple[int, ...], Any] = {start: 1}
     for shot, count in shots:
         for _ in range(count):
             after: defaultdict[tuple[int, ...], Any] = defaultdict(int)
@@ -61,10 +74,7 @@ def chances_of_losses(
                 for state, chance in after.items()
                 if not isinstance(chance, float) or chance > NEGLECTED
             }
-    odds: defaultdict[int, Any] = defaultdict(int)
-    for state, chance in states.items():
-        odds[sum(state[at] for at in _ends(levels))] += chance
-    return {lost: odds[lost] for lost in sorted(odds)}
+    return states
 
 
 def expected_losses_of(targets: Sequence[Targets], shots: Sequence[tuple[Shot, int]]) -> Any:

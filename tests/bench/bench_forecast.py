@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.army.army_under_ruleset import Roster
-from rules.army.model import new_army
+from rules.army.model import Army, new_army
 from rules.army.offers_to_add import add_offer, offers
 from rules.forecast.assumptions import usual_assumptions
 from rules.forecast.forces import forces
 from rules.forecast.forecast import FIGHTS, forecast
 from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from rules.odds.face_off import fighter
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, interleaved, timed
@@ -44,24 +47,31 @@ def rows() -> list[Row]:
         "binomials": lambda: timed(binomials),
     })  # fmt: skip
     what = f"forecast {MEN} v {MEN}, {FIGHTS:,} battles"
+    squads = _took(catalog, "green-and-tan", _squads)
+    cards = _took(catalog, "army-men", lambda known: army_of(known, MEN))
     took, floor = times["forecast"], times["binomials"]
     return [
         Row(what, took, "binomials", floor, MOST_MS),
         Row(what, took, "binomials", floor, MOST_TIMES, times_rival=True),
-        Row(f"the same with squads, {MEN} v {MEN}", _squads(catalog), "binomials", floor, MOST_MS),
+        Row(f"the same of squads, {MEN} v {MEN}", squads, "binomials", floor, MOST_MS),
+        Row(f"the same with cards, {MEN} v {MEN}", cards, "binomials", floor, MOST_MS),
     ]
 
 
-def _squads(catalog: Catalog) -> float:
-    """Return how long a forecast of The Green and the Tan takes."""
-    ruleset, playbook = catalog.get("green-and-tan"), catalog.playbook("green-and-tan")
-    assert ruleset is not None
-    assert playbook is not None
+def _squads(ruleset: Ruleset) -> Army:
     army = new_army(ruleset.id, "Squads")
     offered = {(each.kind, each.id): each for each in offers(ruleset)}
     for key, count in {**SQUADS, ("squad", "spotter"): 1}.items():
         army, _ = add_offer(army, ruleset, offered[key], count)
     assert army.figure_count() == MEN
-    side = fighter(Roster(army, ruleset), playbook)
+    return army
+
+
+def _took(catalog: Catalog, game: str, made: Callable[[Ruleset], Army]) -> float:
+    """Return how long a forecast of another game takes."""
+    ruleset, playbook = catalog.get(game), catalog.playbook(game)
+    assert ruleset is not None
+    assert playbook is not None
+    side = fighter(Roster(made(ruleset), ruleset), playbook)
     usual = usual_assumptions(ruleset, playbook)
-    return interleaved({"squads": lambda: timed(lambda: forecast(side, side, usual))})["squads"]
+    return interleaved({game: lambda: timed(lambda: forecast(side, side, usual))})[game]

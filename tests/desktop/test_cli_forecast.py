@@ -17,9 +17,9 @@ def muster(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
     return command(capsys, tmp_path, "forecast")
 
 
-COMPANY, RAIDERS, GATE = (
+COMPANY, RAIDERS, GATE, BOYS = (
     resources.path("samples", f"{name}.muster")
-    for name in ("2nd-sandbox-company", "tan-raiders", "garden-gate")
+    for name in ("2nd-sandbox-company", "tan-raiders", "garden-gate", "block-street-boys")
 )
 
 
@@ -33,11 +33,15 @@ def test_a_battle_is_told_turn_by_turn(muster: Command) -> None:
     assert found["left_wins"] == found["wins"][0] + found["ties"] / 2
 
 
-def test_a_battle_of_squads_is_told_with_who_is_shot_at(muster: Command) -> None:
+def test_a_battle_of_squads_or_cards_is_told_with_what_it_takes_for_granted(
+    muster: Command,
+) -> None:
     said = muster(GATE, GATE, "--aim", "largest", "--fights", 500)
     assert said.status == 0 and "turn 5, 3 in" in said.out
     assert "shots at the largest unit" in " ".join(said.out.split())
     assert "spotters, MASH" in " ".join(said.out.split())
+    cards = muster(BOYS, BOYS, "--fights", 500)
+    assert "Pinned men rally: 5 or more on 1d6." in " ".join(cards.out.split())
     assert json.loads(muster(GATE, GATE, "--json").out)["assumptions"]["aim"] == "any"
 
 
