@@ -162,10 +162,12 @@ def _mixed(shots: Iterable[tuple[ExpectedLoss | None, float]], sight: float) -> 
 def _hits_of(man: Man, army: Fighter) -> int:
     if man.vehicle is not None:
         return MOUNTED
+    if army.playbook.odds.kind == FIREPOWER:
+        return 2
     if man.figure.hero and HERO in army.playbook.target:
         lives = life_count(lives_of(man.figure, army.roster.ruleset)) or None
         return hits_of_hero(lives, army.playbook)
-    return 2 if army.playbook.odds.kind == FIREPOWER else 1
+    return 1
 
 
 def phases_of(sides: Sequence[Force]) -> list[list[int]]:

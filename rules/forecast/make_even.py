@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.bulk_edits import change_role
-from rules.army.edits import remove_figures
+from rules.army.drawing_choice import unit_art
+from rules.army.edits import remove_figures, remove_units
 from rules.army.model import Army
 from rules.army.offers_to_add import Offer, add_offer, offers
 from rules.checks import between_rosters, check_roster
@@ -16,6 +17,7 @@ from rules.common.wording import counted, lower
 from rules.forecast.assumptions import Assumptions
 from rules.forecast.forces import Force
 from rules.forecast.forecast import NoForecast, few, forecast, fought, ready
+from rules.games.ruleset import Vehicle
 from rules.odds.face_off import Fighter, fighter
 
 MOST_MEN, MOST_ROLES = 4, 4
@@ -85,6 +87,12 @@ def _ways(
         there = [each for each in known if roles[each]]
         for offer in dict.fromkeys((*there[:MOST_ROLES], *there[-1:])):
             yield offer.art, [_leaving(offer, roles[offer][-n:]) for n in _up_to(roles[offer])]
+        for unit in {unit.type: unit for unit in army.roster.army.units}.values():
+            vehicle = army.roster.type_of(unit)
+            if isinstance(vehicle, Vehicle) and vehicle.name in harm:
+                words = f"Leave out {counted(1, lower(vehicle.name))}"
+                act = partial(remove_units, unit_ids=(unit.id,))
+                yield unit_art(army.roster, unit), [(words, act)]
         return
     others = [man.figure.id for man in spare if man.role is plain]
     for offer in dict.fromkeys((*known[:MOST_ROLES], *(o for o in known if o.id == plain.id))):

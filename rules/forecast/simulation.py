@@ -242,7 +242,6 @@ class _Volley:
     """One weapon of a unit in one turn: what it does at each own level to each target."""
 
     def __init__(self, side: SquadForce, foe: SquadForce, slot: Slot, turn: int) -> None:
-        self.foe = foe
         self.able = np.array(side.can_harm(slot, foe, turn))
         self.armed = np.array([shooter is not None for shooter in slot])
         self.vehicles = np.array([bool(unit.vehicle) for unit in foe.units])

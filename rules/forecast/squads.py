@@ -75,7 +75,8 @@ class SquadUnit:
 class SquadForce(Force):
     """One army of squads ready to fight.
 
-    `shot` tells what a shooter does to a target in a turn, when he sees one.
+    Its `kinds` say only who does how much harm; `units` fight. `shot` tells what a shooter does to
+    a target that he sees in a turn, `squad` makes a unit of other men.
     """
 
     units: tuple[SquadUnit, ...]
@@ -151,18 +152,17 @@ def _force(
     for who, men in _men_by_who(units).items():
         fired = []
         for turn in range(assumptions.turns):
-            mean = [
-                (share * lost * part / len(foes), shooter.barrels)
+            lost_by_all = sum(
+                lost * part * number / len(foes)
                 for unit in units
                 for shooter in (slot[-1] for slot in unit.slots)
                 if shooter is not None and shooter.who == who
-                for target, share in usual.items()
+                for target, number in usual.items()
                 for lost, part in in_turn(shooter, target, turn)
                 if lost > 0
-            ]
-            harm = assumptions.sight * sum(part for part, _ in mean) / len(men)
-            each_does: Shot = (((1, 0), harm),)
-            fired.append((0, each_does))
+            )
+            does: Shot = (((1, 0), assumptions.sight * lost_by_all / len(men)),)
+            fired.append((0, does))
         kinds.append(ForceKind(who, 1 if men[0] else MOUNTED, tuple(fired), men))
     return SquadForce(
         tuple(kinds), len(army.roster.men), True, None, units, in_turn, partial(_squad, army)

@@ -399,6 +399,10 @@ def test_changes_that_make_it_even_are_legal_and_few() -> None:
         assert after.left_wins == pytest.approx(each.left_wins, abs=0.04)
     assert any(each.words.startswith("Leave out") for each in found)
     assert any(" become LMG men" in each.words for each in found)
+    gate, guard = known("green-and-tan", "garden-gate"), known("green-and-tan", "patio-guard")
+    (jeep,) = changes(gate, guard, usual(gate))
+    assert jeep.words == "Leave out 1 jeep" and jeep.left_wins < 0.6
+    assert len(jeep.act(gate.roster.army).units) == len(gate.roster.army.units) - 1
 
 
 def errors(roster: Roster) -> int:
