@@ -558,7 +558,9 @@ class _Cover:
                 if note.boxes:
                     sorts = note.sorts or (note.title,) * len(note.boxes)
                     own = zip(sorts, note.boxes, strict=True)
-                    pieces.update(lower(sort) for sort, (_, army) in own if army == number)
+                    names = (lower(sort) for sort, (_, army) in own if army == number)
+                    # A card of no army is no role's: it tells the turn, or is blank.
+                    pieces.update(names if number else (each.split()[-1] for each in names))
                 elif (number in note.armies) if number else not note.armies:
                     title = "sticks, templates" if note.shape == "shapes" else note.title
                     half = number and note.shape == "halves"
