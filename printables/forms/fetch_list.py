@@ -88,11 +88,11 @@ def place_of(thing: str) -> str:
 
 
 PAPER = "print a stand-up, or take something else"
-_ROW = 6.2
+_ROW = 5.6
 _DICE_STATS = ("dice", "burst", "attacks")
 _MOST_DICE = 24
 _FEWEST_PLAYERS = 2
-_COUNT, _THING = 15.0, 62.0
+_COUNT, _THING = 15.0, 74.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
         if here:
             head = head_block(facts.clean(place.upper()), body.x, body.w)
             rows = [_row(facts, thing, body, setter) for thing in here]
-            groups.append(Group((head, *rows), gap=3.0, again=head, lead=2, empty=0.12))
+            groups.append(Group((head, *rows), gap=2.6, again=head, lead=2, empty=0.12))
     draw_leaves(writer, facts.letters, leaf, groups)
 
 
@@ -285,7 +285,7 @@ def _row(facts: PackFacts, thing: Thing, box: Rect, setter: Setter) -> Block:
     words = start + _THING + 3.0
     name = setter.block(facts.clean(thing.name), fonts.bold(), 9.5, _THING, 16.0)
     uses = setter.block(facts.clean(thing.words), fonts.body(), 8.5, box.right - words, 24.0)
-    height = max(_ROW, name.height() + 2.0, uses.height() + 2.0)
+    height = max(_ROW, name.height() + 1.6, uses.height() + 1.6)
 
     def draw(writer: Writer, top: float) -> None:
         middle = top - height / 2
