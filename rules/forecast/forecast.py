@@ -21,6 +21,8 @@ FIGHTS, FEW, FEWEST = 10_000, 4_000, 200
 MOST_FOUGHT, MOST_COMPARED = 3_000_000, 400_000
 """Men in all the battles of a forecast together, and in those of one that it is compared with: of
 very large armies fewer battles are fought."""
+MOST_IN_UNIT = 20
+"""Men of a unit that shoots together: of more there are too many sizes to ask the odds of each."""
 SURE = 1.96
 """Standard deviations to each side within which 95 of 100 such forecasts lie."""
 _NOT_COUNTED = {
@@ -131,6 +133,10 @@ def why_no_forecast(left: Fighter, right: Fighter) -> str:
             return f"No forecast for {name}: Muster counts no chances in it."
         if kind == FIREPOWER and deck_of(side) is None:
             return f"No forecast for {name}: no turn deck says who acts when."
+        largest = max(len(unit.figures) for unit in side.roster.army.units)
+        if kind == SQUAD_FIRE and largest > MOST_IN_UNIT:
+            owner, most = side.roster.army.name or "One army", MOST_IN_UNIT
+            return f"{owner} has {largest} men in one unit; a forecast counts up to {most}."
     return ""
 
 

@@ -165,6 +165,8 @@ def test_a_hero_stands_as_many_hits_as_his_game_gives_him() -> None:
     [
         ("lgam", {"medic": 2}, {"medic": 3}, "Neither army can hurt the other at these distances."),
         ("lgam", {}, {"rifleman": 3}, "Test has no men."),
+        ("green-and-tan", {"rifleman": 21}, {"rifleman": 3}, "Test has 21 men in one unit; a"),
+        ("green-and-tan", {"spotter": 2}, {"spotter": 1}, "Neither army can hurt the other at"),
     ],
 )
 def test_where_there_is_no_forecast_one_sentence_says_why(
