@@ -200,6 +200,10 @@ class ForecastView(ScrollPage):
         asked = (found.left.army, found.right.army, self.assumptions)
         if asked == self._asked:
             return
+        if self._asked is None or asked[:2] != self._asked[:2]:
+            for ranked, side in zip(self.ranked, sides, strict=True):
+                ranked.show_men([], side.roster.army.colour)
+            self.doubt_bars.show_doubts([], 0.5)
         self._asked = asked
         self._show_sentences(sides, self.assumptions)
         empty(self._ways)
@@ -243,7 +247,7 @@ class ForecastView(ScrollPage):
         for label, part in zip(self.shares, parts, strict=True):
             label.setText(str(part))
         self.words.setText(found.verdict.words(names))
-        tied = f", {100 * found.ties:.0f} are ties" if found.ties >= 0.01 else ""
+        tied = f"; {100 * found.ties:.0f} ties count half for each" if found.ties >= 0.01 else ""
         one, other = self._called(comparison)
         self.second.setText(f"of 100 such battles {one} wins {parts[0]}, {other} {parts[1]}{tied}")
         self.bar.set_share(found.left_wins, colours)
