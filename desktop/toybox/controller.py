@@ -412,6 +412,14 @@ class ToyBoxController(QObject):
                     f"{pose.name} and its toys are out of the box. Undo brings them back."
                 )
 
+    def delete_bag(self, key: str) -> None:
+        """Take a bag out of the list; its toys stay, as loose finds."""
+        bag = next((each for each in self.box.bags if each.id == key), None)
+        if bag is None:
+            self.said.emit("Choose a bag first: loose finds are in none.")
+        elif self.edit(f"delete {bag.name}", lambda box: edits.delete_bag(box, key)):
+            self.said.emit(f"The toys of {bag.name} are loose finds now. Undo brings it back.")
+
     # ---- files
 
     def take_file(self, path: Path) -> None:

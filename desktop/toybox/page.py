@@ -103,7 +103,8 @@ class ToyBoxPage(Page):
         self.list = RowList("Bags and losses", keep_selection=True)
         self.list.setModel(self.rows)
         self.act = SmallButton("", act=self._act_on_row)
-        lists = stacked(self.list, beside(self.act, QWidget(), grows=1), gap=6)
+        self.delete = SmallButton("Delete this bag", act=self._delete_bag)
+        lists = stacked(self.list, beside(self.act, self.delete, QWidget(), grows=2), gap=6)
         self.none = EmptyState(NO_TOYS, HOW)
         self.stack = QStackedWidget()
         for widget in (self._scroll, lists, self.none):
@@ -349,6 +350,10 @@ class ToyBoxPage(Page):
             rows = [Row("", words, kind="note")]
         self.rows.set_rows(rows)
         self.act.setVisible(bool(rows[0].key))
+        self.delete.setVisible(controller.view == BAGS and bool(box.bags))
+
+    def _delete_bag(self) -> None:
+        self.controller.delete_bag(self.list.current_key())
 
     def _act_on_row(self) -> None:
         """Open the bag of the current row, or take its toy back into the box."""

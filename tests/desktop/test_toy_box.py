@@ -171,6 +171,17 @@ def test_files_in_and_out_names_and_items(hand: Hand, tmp_path: Path) -> None:
     hand.drop(page.drop, data, QPointF(20, 20))
     settle(hand, page)
     assert toys(page) == {"Bazooka green": 4, "Jeep tan": 2}
+    page.controller.show_only(view="bags")
+    hand.events()
+    hand.click(page.list, page.list.visualRect(page.list.model().index(0, 0)).center())
+    hand.click(page.delete)
+    settle(hand, page)
+    assert [(each.name, each.number) for each in page.controller.bags()] == [("Loose finds", 6)]
+    assert not page.delete.isVisible()
+    page.controller.show_only(view="poses")
+    assert toys(page) == {"Bazooka green": 4, "Jeep tan": 2}
+    hand.press("Ctrl+Z")
+    settle(hand, page)
     listed = tmp_path / "list.txt"
     listed.write_text("3 radio green\n")
     page.controller.take_file(listed)
