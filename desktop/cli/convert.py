@@ -19,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="an army file (.muster)")
     parser.add_argument("--to", required=True, metavar="GAME", help="as muster rulesets lists it")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the army as it is there")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="write the army as it is there"
+    )
 
 
 def run(args: argparse.Namespace) -> CommandResult:

@@ -44,7 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     toys = "only out of the toys of this CSV file; without a name out of your toy box"
     parser.add_argument("--toybox", nargs="?", const="", metavar="FILE", help=toys)
     parser.add_argument("--colour", default="", help="the colour of the army, or of the first one")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write the armies as files there")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="DIR", help="write the armies as files there"
+    )
 
 
 def run(args: argparse.Namespace) -> CommandResult:
