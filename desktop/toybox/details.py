@@ -12,7 +12,7 @@ from desktop.figures import paint_figure
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
-from desktop.look.parts.layouts import beside, hbox, laid_out, stacked, vbox
+from desktop.look.parts.layouts import hbox, laid_out, stacked, vbox
 from desktop.look.parts.panel import Card, Divider, ScrollPage, framed
 from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -93,9 +93,7 @@ class DetailsPane(Card):
             laid_out(hbox, (self.picture, 0, Qt.AlignmentFlag.AlignTop), (head, 1), gap=10),
             self.numbers, Divider(), self._in_games, self.roles, gap=9,
         )  # fmt: skip
-        self._foot = beside(
-            self.lose, self.broken, self.found, QWidget(), self.more, gap=6, grows=3
-        )
+        self._foot = flowing(self.lose, self.broken, self.found, self.more, gap=6)
         self._none = TextLabel(
             "Choose a pose to see what is moulded on it.", "second", "ink2", wrap=True
         )

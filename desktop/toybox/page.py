@@ -46,6 +46,8 @@ from rules.toybox.toy_box import Pose, ToyBox
 
 SIDE, NARROW, LOW = 288, 1000, 600
 """Width of the right column; widths and heights of the page below which there is less on it."""
+LARGE_TEXT = 115
+"""Percent above which a narrow page gives its right column more."""
 MISSING = "missing"
 NO_TOYS = "Nothing in the box yet"
 HOW = (
@@ -481,7 +483,8 @@ class ToyBoxPage(Page):
         super().resizeEvent(event)
         narrow = self.width() < NARROW
         wide = theme_of(self).height(SIDE, 150)
-        self._side.setFixedWidth(min(wide, round(self.width() * 0.27)) if narrow else wide)
+        share = 0.34 if theme_of(self).text_percent > LARGE_TEXT else 0.27
+        self._side.setFixedWidth(min(wide, round(self.width() * share)) if narrow else wide)
         self._bag_row.setVisible(self.height() > LOW)
         self.fielding.setVisible(self.height() > LOW or not narrow)
 
