@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import takewhile
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -12,19 +13,21 @@ from desktop.gamenight.dice_part import DicePart
 from desktop.gamenight.next_button import NextButton
 from desktop.gamenight.ruling_line import RulingLine
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.die import Die
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import Tag
-from desktop.look.parts.text import TextLabel
+from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.common.wording import counted
 from rules.games.playbook import Step
 from rules.games.table_clocks import standing_seconds, warnings_for
 from rules.table.choices import VERBS
+from rules.table.describe_log import LogRow
 from rules.table.state import Roll, standing
 from rules.table.turns import MOVEMENT, acting, step_of
 
-CLOCK, LOW_CLOCK = 104, 40
+CLOCK, LOW_CLOCK, DIE = 104, 40, 26
 
 
 class ClockCard(QWidget):
@@ -51,8 +54,9 @@ class ClockCard(QWidget):
         self.words = TextLabel("", "body", wrap=True)
         self.source = TextLabel("", "small", "ink2", wrap=True)
         self.dice = DicePart(controller)
-        self.marks, self.choice = QWidget(), QWidget()
-        for holder in (self.marks, self.choice):
+        self.marks, self.choice, self.before = QWidget(), QWidget(), QWidget()
+        self._told_before: list[LogRow] = []
+        for holder in (self.marks, self.choice, self.before):
             vbox(gap=6, inside=holder)
         self.ruling = RulingLine(controller)
         self.next = NextButton(controller)
@@ -61,6 +65,7 @@ class ClockCard(QWidget):
             beside(self.title, self.runs, grows=0),
             self.clock,
             self.dice,
+            self.before,
             self.choice,
             self.marks,
             self.words,
@@ -95,6 +100,7 @@ class ClockCard(QWidget):
         self.words.say(step.text if step is not None else "")
         self.source.say(step.source if step is not None else "")
         self._show_clock()
+        self._show_before()
         self._show_actions()
         self._show_marks()
         self.dice.refresh()
@@ -104,7 +110,7 @@ class ClockCard(QWidget):
         self.ruling.setVisible(not asks)
         if asks:
             words = (self.words, self.source, self.next.why)
-            for part in (self.runs, self.clock, self.marks, *words):
+            for part in (self.runs, self.clock, self.before, self.marks, *words):
                 part.hide()
 
     def _show_last(self, _least: int, most: int) -> None:
@@ -194,6 +200,34 @@ class ClockCard(QWidget):
         if side := self._side():
             gone, self.controller.away = self.controller.away, 0.0
             self.controller.give(side, -gone, "the time that Muster was away")
+
+    def _show_before(self) -> None:
+        """Show the dice of this turn that were rolled before anybody moved."""
+        controller, state = self.controller, self.controller.state
+        of_turn = takewhile(lambda row: row.turn == state.turn, reversed(controller.log_rows))
+        timed = self._side() and not self.low
+        rows = (
+            [row for row in of_turn if row.by_turn is not None and row.stands][::-1]
+            if timed
+            else []
+        )
+        self.before.setVisible(bool(rows))
+        if rows == self._told_before:
+            return
+        self._told_before = rows
+        layout = self.before.layout()
+        assert layout is not None
+        empty(layout)
+        layout.addWidget(SectionLabel("Before the moves"))
+        for row in rows:
+            dice = [Die(row.name, face, size=DIE) for face in row.by_turn or ()]
+            for die in dice:
+                die.setEnabled(False)
+            first = row.name == "who is first" and state.order
+            words = (
+                f"{controller.field.side_name(state.order[0])} goes first." if first else row.text
+            )
+            layout.addWidget(beside(*dice, TextLabel(words, "second", wrap=True), grows=-1))
 
     # ---- actions and marks
 

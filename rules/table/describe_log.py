@@ -55,7 +55,9 @@ class LogRow:
     `numbers` are its lines: they are taken back together; none for the beginning, which stays.
     `at` is the moment of the first of them, `fell` who fell by it. `name` is a word or two for
     taking it back: "miss", "3 hits", "card 5". A row that does not `stand` was taken back, or can
-    stand no longer because something before it was.
+    stand no longer because something before it was. `by_turn` are the dice that the turn
+    itself asked for before anybody moved (who is first, jams, smoke), () for a sum of two; None in
+    all other rows.
     """
 
     numbers: tuple[int, ...]
@@ -65,6 +67,7 @@ class LogRow:
     name: str
     fell: tuple[str, ...] = ()
     stands: bool = True
+    by_turn: tuple[int, ...] | None = None
 
 
 def log_rows(battlefield: Battlefield, lines: Iterable[Line]) -> tuple[LogRow, ...]:
@@ -110,6 +113,7 @@ class _Act:
     fell: tuple[str, ...] = ()
     turn: int = 0
     stands: bool = True
+    by_turn: tuple[int, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -143,7 +147,10 @@ class LogInWords:
     def rows(self) -> tuple[LogRow, ...]:
         """Return all rows so far, the earliest first."""
         return tuple(
-            LogRow(tuple(act.numbers), act.at, act.turn, act.text, act.name, act.fell, act.stands)
+            LogRow(
+                tuple(act.numbers),
+                *(act.at, act.turn, act.text, act.name, act.fell, act.stands, act.by_turn),
+            )
             for act in self._acts
             if act.text
         )
@@ -254,6 +261,17 @@ class LogInWords:
         else:
             act.rolls.append(ToldRoll(roll, event.values))
 
+    def _by_turn(self, act: _Act) -> tuple[int, ...] | None:
+        """Return the dice of an act that the turn asked for before anybody moved."""
+        if not act.rolls or act.roll_off or isinstance(act.event, TookTest):
+            return None
+        if isinstance(act.event, Next):
+            return act.rolls[-1].values
+        told = (each for each in reversed(self._acts) if each.text and each is not act)
+        if act.test is None or next(told, act).by_turn is None:
+            return None
+        return () if act.rolls[0].roll.two else act.rolls[0].values
+
     # ---- words
 
     def _put_into_words(self, course: _Course, act: _Act, line: Line, after: State) -> None:
@@ -296,6 +314,7 @@ class LogInWords:
             act.fell = found.fell if isinstance(event, Fell) else ()
         elif isinstance(event, Dice) and act.rolls:  # of the turn, and its line was taken back
             act.text = f"{capital(self._turn_dice(act))}."
+        act.by_turn = self._by_turn(act)
 
     def _next_words(self, act: _Act, after: State) -> str:
         before, battlefield = act.before, self._battlefield

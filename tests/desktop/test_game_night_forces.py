@@ -22,6 +22,8 @@ from desktop.gamenight.log_pane import LogDialog
 from desktop.gamenight.shown_force import ForceView
 from desktop.gamenight.step_results import shown_cards, shown_roll_off, shown_steps
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.die import Die
+from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.table.events import (
     Activated,
@@ -34,6 +36,7 @@ from rules.table.events import (
     Shuffled,
     TookTest,
 )
+from rules.table.state import Roll
 
 LAYOUTS = {
     "lgam": "rows",
@@ -286,3 +289,28 @@ def test_a_turn_by_hand(hand: Hand) -> None:
         assert page.viewport().width() >= page.widget().minimumSizeHint().width()
     finally:
         theme_of().set_text_percent(100)
+
+
+def test_the_dice_before_the_moves_stand_beside_the_clock(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    controller, card = at.controller, at.turns.clock
+    at.to("heavy")
+    first, other = controller.state.order
+    gunner = next(
+        man
+        for man in controller.field.figures[first]
+        if (role := controller.field.man[man].role) is not None and role.id == "lmg-man"
+    )
+    weapon = controller.field.arms(gunner)[0].weapon
+    controller.do(Attack(gunner, weapon, controller.field.figures[other][0], 1.0))
+    controller.tell(12)
+    at.to("movement", face=4)
+    for asked in iter(lambda: controller.state.ask, None):
+        assert isinstance(asked, Roll)
+        controller.tell(8)
+    at.hand.events()
+    told = [label.text() for label in card.before.findChildren(TextLabel)]
+    assert told[0] == "Before the moves"
+    assert told[1] == "Tomas goes first."
+    assert told[2].startswith("Clear a jam, LMG man")
+    assert [die.face for die in card.before.findChildren(Die)] == [4], "a sum of two is no face"
