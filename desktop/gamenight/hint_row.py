@@ -81,6 +81,9 @@ class HintRow(QWidget):
         held = next((m.name for m in marks if m.id == self.controller.mark_in_hand), "")
         if held and not self.refusal:
             return f"Tap who is marked: {lower(held)}."
+        actions = self.controller.choices.actions
+        if not self.refusal and shot is not None and actions and not self.controller.state.unit:
+            return f"Choose what he does, 1 to {len(actions)}."
         if self.refusal or shot is None or not (shot.weapon or shot.target):
             return self.refusal or self.controller.choices.hint
         return "Now the dice." if shot.target else "Tap whom it is at."

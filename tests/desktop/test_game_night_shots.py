@@ -250,7 +250,9 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
         if isinstance(controller.state.ask, Roll):
             controller.tell(2, 5)
     mover = controller.choices.movers[0]
+    assert at.turns.hint.hint.endswith("tap who acts.")
     at.tap(mover)
+    assert at.turns.hint.hint == "Choose what he does, 1 to 6."
     at.press("1")
     assert controller.state.of_unit(mover).action == "hold"
     assert at.turns.shot.isVisibleTo(at.page)
