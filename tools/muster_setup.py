@@ -45,7 +45,7 @@ COMMANDS = {
     "install": [],
 }
 WITH_WINDOW = ("test", "long", "postgres", "bench", "fuzz", "check")
-EXTRAS = {"run": [], "measure": [], "postgres": ["dev", "club"]}
+EXTRAS = {"run": [], "measure": [], "long": ["dev", "club"], "postgres": ["dev", "club"]}
 
 
 class SetupError(Exception):

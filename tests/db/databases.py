@@ -97,6 +97,7 @@ def make_target(kind: str, folder: Path) -> Iterator[Target]:
     if kind == "file":
         yield Target(folder)
         return
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
     named = os.environ.get(VARIABLE) or throwaway_server()
     if not named:
         pytest.skip(f"PostgreSQL is not installed, and {VARIABLE} names no server")
