@@ -109,10 +109,15 @@ class Theme(QObject):
             self.changed.emit()
 
     def _apply(self) -> None:
-        """Hand the tokens to Qt; every widget repaints on the palette change that follows."""
+        """Hand the tokens to Qt; every widget repaints on the palette change that follows.
+
+        Setting a style sheet polishes every widget there is, even where it is the same again.
+        """
         self._app.setPalette(palette_of(self.tokens))
         self._app.setFont(self.font("body"))
-        self._app.setStyleSheet(sheet_of(self.tokens, self.text_percent))
+        sheet = sheet_of(self.tokens, self.text_percent)
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)
 
 
 def theme_of(_widget: QObject | None = None) -> Theme:

@@ -68,6 +68,7 @@ def test_it_follows_the_system_until_told_otherwise(
     monkeypatch.setattr(theme, "_app", type("App", (), {
         "styleHints": staticmethod(Hints), "setPalette": qapp.setPalette,
         "setFont": qapp.setFont, "setStyleSheet": qapp.setStyleSheet,
+        "styleSheet": qapp.styleSheet,
     })())  # fmt: skip
     theme.set_scheme("system")
     assert theme.tokens is DARK
