@@ -12,6 +12,7 @@ from PySide6.QtCore import QMarginsF, QObject, QRectF, QSizeF, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QImage, QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from desktop.file_dialogs import ask_folder, ask_save, may_replace, with_ending
 from desktop.jobs import Job
@@ -65,6 +66,8 @@ class PackOutput(QObject):
         options = self._controller.choices.options
         duplex: Duplex = options.flip if options.backs == "mirrored" else ""
         printer = choose_printer(pack.pages, self._window, duplex)
+        if not isValid(self):
+            return  # the window was closed while the system's dialog stood
         if printer is None:
             self._controller.tell(None)
             return

@@ -79,7 +79,8 @@ def test_random_hands(opener, data, nobody_answers, seed: int, steps: int) -> No
         if document is None or document.ruleset is None or hand.page.showing != "army":
             continue
         said = [finding.message for finding in check(hand.army, document.ruleset)]
-        assert hand.sentences() == said, done[-6:]
+        # Others are about toys: a hand at random may enter some.
+        assert [each for each in hand.sentences() if each in said] == said, done[-6:]
         assert document.undo_stack.canUndo() == hand.page.undo_button.isEnabled(), done[-6:]
     assert hand.army_service.autosave.save()
     if hand.controller.document is not None:

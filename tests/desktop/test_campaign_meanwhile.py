@@ -106,7 +106,7 @@ def test_a_campaign_that_goes_while_its_dice_are_thrown(room: Opens) -> None:
 
     def use(dialog: QWidget) -> None:
         deletes(at)
-        answers(at, (6, 6), "Take the field")(dialog)
+        answers(at, (6, 6), "Done")(dialog)
 
     at.hand.in_dialog(lambda: at.hand.click(row_of(at, "ada").roll), use)
     is_told(at, [])
@@ -122,7 +122,7 @@ def test_a_campaign_that_goes_while_it_is_asked_whether_a_battle_is_inserted(roo
         at.press_button(dialog, "Insert it")
 
     at.hand.in_dialog(lambda: at.hand.click(panel.score.next), use)
-    assert "another window" in panel.trouble.text()
+    assert "nother window" in panel.trouble.text()
     is_told(at, [])
 
 
@@ -142,7 +142,7 @@ def test_a_campaign_that_goes_while_a_photograph_is_read(
 
     monkeypatch.setattr(portrait_files, "read_portrait", read)
     QTimer.singleShot(0, look)
-    recording(at).story.take_file(tmp_path / "garden.jpg")
+    recording(at).fates.story.take_file(tmp_path / "garden.jpg")
     is_told(at, [])
 
 
@@ -172,8 +172,8 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
 ) -> None:
     """Where the campaign of the form was deleted, another one is opened: but after the form."""
     at = campaigns(
-        made.war(),
         append(begin(made.settings(name="The other war"), made.MOMENT), JOIN, made.MOMENT),
+        made.war(),
     )
     campaigns = at.controller.campaigns
     (other,) = (each for each in campaigns.summaries if each.id != campaigns.opened)

@@ -79,8 +79,9 @@ class WarHand:
         self.hand.events()
         if isinstance(before := self.page.controller.cover, BeforePage):
             for column in before.columns:
-                for toy in list(column.toy_buttons.values()):
-                    self.hand.click(toy)
+                while column.toy_buttons:  # each click makes the others anew
+                    self.hand.click(next(iter(column.toy_buttons.values())))
+                    self.hand.events()
             if any(column.waiting for column in before.columns):
                 go_on = self.at.answer("Go on without")
                 self.hand.in_dialog(lambda: self.hand.click(before.next), go_on)

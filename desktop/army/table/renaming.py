@@ -43,8 +43,11 @@ class Renamer:
         place = self._place(target)
         if document is None or place.isEmpty():
             return False
-        unit = next((each for each in document.army.units if each.id == target), None)
-        now = unit.name if unit else document.army.find_figure(target)[1].name
+        names = {each.id: each.name for each in document.army.units}
+        names |= {man.id: man.name for unit in document.army.units for man in unit.figures}
+        now = names.get(target)
+        if now is None:
+            return False  # the head of a group of the fire order or of roles: it has no name
         self._controller.selection.set((target,))
         field = self._open(now, "Name", place, NAME_WIDTH, NAME_LIMIT)
         field.setPlaceholderText("Name")

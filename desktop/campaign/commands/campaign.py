@@ -44,6 +44,11 @@ from rules.games.playbook import Playbook
 MOST_MEN, MOST_PLANNED = 6, 60
 COPIED = "Copied: losses, points, honours"
 DELETE, SAVE_FIRST = "Delete the campaign", "Save a copy, then delete…"
+GONE = "The campaign was deleted"
+GONE_WORDS = (
+    "Another window has deleted the campaign that was being changed here. A copy of the database"
+    " or a campaign file can bring it back."
+)
 
 
 class CampaignCommands:
@@ -130,14 +135,23 @@ class CampaignCommands:
             for each in shown.state.entries
         )
         page = self._form(Draft(shown.state.settings, places), kept, new=False)
-        page.done.connect(lambda: self._amend(page, shown.state.settings, places))
+        campaign, settings = self._campaigns.opened, shown.state.settings
+        page.done.connect(lambda: self._amend(page, campaign, settings, places))
         page.left.connect(lambda: self.leave(page))
         self._current.show_cover(page)
 
     def _amend(
-        self, page: SettingsPage, before: CampaignSettings, places: tuple[Place, ...]
+        self, page: SettingsPage, campaign: str, before: CampaignSettings, places: tuple[Place, ...]
     ) -> None:
-        """Write down what is agreed now, after what it changes was seen."""
+        """Write down what is agreed now, after what it changes was seen.
+
+        Where another window has deleted the campaign meanwhile, another one is open beneath the
+        form: nothing is written there.
+        """
+        if self._campaigns.opened != campaign:
+            self._current.show_cover(None)
+            tell(self._current.widget, GONE, GONE_WORDS)
+            return
         now = page.places()
         acts = self._entering(now, places)
         agreed = with_entries(page.settings(), now, acts)
