@@ -47,8 +47,8 @@ WITHOUT_PAPER_AND_MIGRATIONS = ("alembic", "reportlab", "pypdfium2", "numpy")
 
 # The folders of rules/ are layers: each may import itself and those before it.
 RULES_LAYERS = (
-    "common", "games", "army", "checks", "toybox", "convert", "odds", "scoring", "forecast", "pick",
-    "campaign", "table",
+    "common", "games", "army", "checks", "toybox", "convert", "attack", "odds", "scoring",
+    "forecast", "pick", "campaign", "table",
 )  # fmt: skip
 
 

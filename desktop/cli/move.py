@@ -8,11 +8,11 @@ from typing import Any
 from desktop.cli.inputs import game, open_catalog
 from desktop.cli.odds import applied_json, applied_row, borrowed, chance_json, chance_text
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
+from rules.attack.dice import ONE, exact_percent_text, mean
 from rules.common.wording import capital, listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.dice import ONE, exact_percent_text, mean
 from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movement_choices import (
     MOVE,

@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.list_summaries import BattleState
 from desktop.gamenight.log_words import LogWords
 from desktop.services.battles import BattleService
+from rules.attack.question import Answer
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
-from rules.odds.question import Answer
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
 from rules.table.capabilities import MOVED

@@ -23,8 +23,8 @@ from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
+from rules.attack.die_tests import span_words
 from rules.common.wording import capital, counted
-from rules.odds.die_tests import span_words
 from rules.table import referee
 from rules.table.battle import Battlefield
 from rules.table.events import Again, Hits, Picked

@@ -18,8 +18,8 @@ from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from resources import art
+from rules.attack.dice import mean_text, percent_text
 from rules.common.wording import counted
-from rules.odds.dice import mean_text, percent_text
 from rules.table.luck_review import DiceFairness, Luck, SideLosses, Surprises, surprises
 
 FIGURE, BAR_ROW, BAR, FACE_ROW = 42, 26, 16, 22

@@ -15,7 +15,7 @@ from printables.engine.small_parts import cap, grey
 from printables.engine.text import MM, SMALLEST, wrap
 from printables.engine.titled_page import SIDE
 from printables.pack_inputs import PackFacts
-from rules.odds.dice import mean_text, percent_text
+from rules.attack.dice import mean_text, percent_text
 from rules.odds.odds_besides_shooting import ActionRow
 from rules.odds.shooting_odds_table import Case, OddsCell, OddsRow
 

@@ -11,13 +11,13 @@ from printables.engine.geometry import Rect
 from printables.engine.small_parts import draw_block, grey
 from printables.engine.text import Setter
 from printables.pack_inputs import Game, PackFacts
+from rules.attack.modifiers import fits_weapon
+from rules.attack.question import Question
+from rules.attack.question_context import GameQuestion
 from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number
-from rules.odds.modifiers import fits_weapon
-from rules.odds.question import Question
-from rules.odds.question_context import GameQuestion
 from rules.odds.squad_fire import ROLL, Save, save_of
 
 WIDTH, HEIGHT = 158.0, 92.0

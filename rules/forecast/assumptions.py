@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.attack.question import FARTHEST
 from rules.common.problems import InputProblem, Problem
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.expected_losses import usual_setting
-from rules.odds.question import FARTHEST
 from rules.odds.shooters_and_targets import SQUAD_FIRE, covers
 
 TURNS, MOST_TURNS, MOST_IN_BLAST = 6, 20, 10

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from rules.army.army_under_ruleset import Man
 from rules.army.hero_rules import life_count, lives_of
+from rules.attack.question import Question
 from rules.forecast.assumptions import Assumptions
 from rules.odds.answer_question import ask
 from rules.odds.expected_losses import ExpectedLoss, Setting
 from rules.odds.face_off import FIREPOWER, Fighter, best_shots, hits_of_hero
 from rules.odds.loss_distribution import Harm, Shot
-from rules.odds.question import Question
 from rules.odds.shooters_and_targets import HERO, Shooter, agreed_readings, shooters_by_bearer
 
 FIRE, RALLY = "fire", "rally"

@@ -7,6 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.attack.dice import ONE, ZERO, any_of, die_at_least
+from rules.attack.die_tests import good_from
+from rules.attack.modifiers import fits_weapon
+from rules.attack.question import (
+    FARTHEST,
+    MOST_DICE,
+    THE_QUESTION,
+    Answer,
+    Question,
+    UsedNumber,
+    bad_question,
+    near_names,
+    refused,
+)
+from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted
 from rules.games.playbook import OddsKind, Playbook
@@ -19,22 +34,7 @@ from rules.odds import (
     two_dice_attacks,
     two_dice_tests,
 )
-from rules.odds.dice import ONE, ZERO, any_of, die_at_least
 from rules.odds.dice_pool_attacks import PINNED
-from rules.odds.die_tests import good_from
-from rules.odds.modifiers import fits_weapon
-from rules.odds.question import (
-    FARTHEST,
-    MOST_DICE,
-    THE_QUESTION,
-    Answer,
-    Question,
-    UsedNumber,
-    bad_question,
-    near_names,
-    refused,
-)
-from rules.odds.question_context import GameQuestion
 from rules.odds.turn_deck import DECK, deck_order
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.totals import Total, totals
+from rules.attack.question import FARTHEST
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
-from rules.odds.question import FARTHEST
 from rules.odds.shooters_and_targets import Shooters, range_unit, reach_of
 
 Better = int

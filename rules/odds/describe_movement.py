@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
+from rules.attack.question import MOST_DICE
 from rules.common.wording import capital, listed, lower
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
@@ -17,7 +18,6 @@ from rules.odds.movement_choices import (
     acts_by_men,
     conditions_of,
 )
-from rules.odds.question import MOST_DICE
 
 
 def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.odds.dice import (
+from rules.attack.dice import (
     ONE,
     ZERO,
     Distribution,
@@ -23,10 +23,10 @@ from rules.odds.dice import (
     only_if,
     opposed,
 )
-from rules.odds.die_tests import at_least_words, each_man_tests, or_more
-from rules.odds.modifiers import CountedModifier, used_number
-from rules.odds.question import Answer, UsedNumber, bad_question, refused
-from rules.odds.question_context import GameQuestion
+from rules.attack.die_tests import at_least_words, each_man_tests, or_more
+from rules.attack.modifiers import CountedModifier, used_number
+from rules.attack.question import Answer, UsedNumber, bad_question, refused
+from rules.attack.question_context import GameQuestion
 
 PINNED, SPRAY = "pinned", "spray"
 """The target whom any hit kills, and the modifier under which the dice are split."""

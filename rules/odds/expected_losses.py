@@ -12,6 +12,10 @@ from math import comb
 from msgspec.structs import replace
 
 from rules.army.model import Army
+from rules.attack.dice import mean
+from rules.attack.modifiers import can_hurt
+from rules.attack.question import FARTHEST, Answer, Question
+from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import lower, with_article
 from rules.games.playbook import Playbook, Target
@@ -19,11 +23,7 @@ from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number, Provenance
 from rules.odds.answer_question import ask, has_odds
-from rules.odds.dice import mean
 from rules.odds.loss_distribution import Harm, Shot
-from rules.odds.modifiers import can_hurt
-from rules.odds.question import FARTHEST, Answer, Question
-from rules.odds.question_context import GameQuestion
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
     Shooter,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.army.army_under_ruleset import Roster
+from rules.attack.question import FARTHEST
 from rules.common.wording import listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -19,7 +20,6 @@ from rules.odds.loss_distribution import (
     spread,
     wide_spread,
 )
-from rules.odds.question import FARTHEST
 from rules.odds.shooters_and_targets import (
     HERO,
     Shooter,

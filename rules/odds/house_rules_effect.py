@@ -9,6 +9,8 @@ from typing import Any
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.army.totals import Total, totals
+from rules.attack.dice import exact_percent_text, mean
+from rules.attack.question import Answer, Question
 from rules.checks import check_roster
 from rules.common.findings import SEVERITIES, Finding
 from rules.common.problems import InputProblem
@@ -16,9 +18,7 @@ from rules.common.wording import capital, counted, lower
 from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask
-from rules.odds.dice import exact_percent_text, mean
 from rules.odds.quality_odds import carriers_of
-from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import QUALITY
 
 _Change = tuple[str, str, str]

@@ -11,13 +11,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rules.attack.dice import ONE, ZERO, die, die_at_least, die_at_most, mean, two_dice, with_reroll
+from rules.attack.die_tests import (
+    at_least_words,
+    at_most_words,
+    good_from,
+    or_more,
+    outcome_chances,
+)
+from rules.attack.modifiers import CountedModifier, used_number
+from rules.attack.question import MOST_DICE, UsedNumber, near_names
 from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad
 from rules.games.shared_types import Number
-from rules.odds.dice import ONE, ZERO, die, die_at_least, die_at_most, mean, two_dice, with_reroll
-from rules.odds.die_tests import at_least_words, at_most_words, good_from, or_more, outcome_chances
-from rules.odds.modifiers import CountedModifier, used_number
 from rules.odds.movement_choices import (
     ACTIVATE,
     ALWAYS,
@@ -32,7 +39,6 @@ from rules.odds.movement_choices import (
     fits_mover,
     stat_of,
 )
-from rules.odds.question import MOST_DICE, UsedNumber, near_names
 
 Inches = Mapping[Fraction, Fraction]
 """How likely each distance is."""

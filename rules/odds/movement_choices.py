@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.attack.question import near_names
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed, with_article
 from rules.games.playbook import Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.games.selector_syntax import split_selector
 from rules.games.shared_types import Number
-from rules.odds.question import near_names
 
 MOVE, ACTIVATE = "move", "activate"
 """The stats of how far somebody moves, and of what he rolls to move at all."""

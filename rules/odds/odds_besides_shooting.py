@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.army.army_under_ruleset import Roster
+from rules.attack.dice import ZERO, mean
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted, lower_first
 from rules.games.playbook import Playbook
 from rules.games.shared_types import Number
 from rules.odds.answer_question import actions_of, ask, has_odds
-from rules.odds.dice import ZERO, mean
-from rules.odds.question import Answer, Question
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
 from rules.odds.turn_deck import DECK

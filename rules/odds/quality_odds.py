@@ -10,10 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from rules.games.playbook import Target
-from rules.games.ruleset import Role, Ruleset, Weapon
-from rules.games.shared_types import Number
-from rules.odds.dice import (
+from rules.attack.dice import (
     FACES,
     ONE,
     ZERO,
@@ -32,7 +29,7 @@ from rules.odds.dice import (
     opposed,
     with_reroll,
 )
-from rules.odds.die_tests import (
+from rules.attack.die_tests import (
     at_least_words,
     bad_until,
     die_test_number,
@@ -40,9 +37,12 @@ from rules.odds.die_tests import (
     good_from,
     or_more,
 )
-from rules.odds.modifiers import names_weapon, used_number
-from rules.odds.question import Answer, UsedNumber, bad_question
-from rules.odds.question_context import GameQuestion
+from rules.attack.modifiers import names_weapon, used_number
+from rules.attack.question import Answer, UsedNumber, bad_question
+from rules.attack.question_context import GameQuestion
+from rules.games.playbook import Target
+from rules.games.ruleset import Role, Ruleset, Weapon
+from rules.games.shared_types import Number
 
 QUALITY = "quality"
 """The stat of a man, and the test of who has none of his own."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from rules.common.wording import counted as count_words
-from rules.games.playbook import DieTest
-from rules.odds.dice import (
+from rules.attack.dice import (
     ONE,
     ZERO,
     Distribution,
@@ -25,15 +23,17 @@ from rules.odds.dice import (
     tidy,
     with_reroll,
 )
-from rules.odds.die_tests import (
+from rules.attack.die_tests import (
     at_least_words,
     at_most_words,
     bad_until,
     die_test_number,
     good_from,
 )
-from rules.odds.question import Answer, UsedNumber, refused
-from rules.odds.question_context import GameQuestion
+from rules.attack.question import Answer, UsedNumber, refused
+from rules.attack.question_context import GameQuestion
+from rules.common.wording import counted as count_words
+from rules.games.playbook import DieTest
 from rules.odds.squad_fire import target_size, usual_size
 
 NEVER = "never"

@@ -15,10 +15,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from rules.common.wording import counted
-from rules.games.playbook import Target
-from rules.games.ruleset import Ruleset
-from rules.odds.dice import (
+from rules.attack.dice import (
     FACES,
     ONE,
     ZERO,
@@ -37,16 +34,19 @@ from rules.odds.dice import (
     single_faces,
     with_reroll,
 )
-from rules.odds.die_tests import (
+from rules.attack.die_tests import (
     at_least_words,
     at_most_words,
     bad_until,
     good_from,
     or_more,
 )
-from rules.odds.modifiers import CountedModifier
-from rules.odds.question import Answer, DiceChoice, UsedNumber, bad_question, refused
-from rules.odds.question_context import GameQuestion
+from rules.attack.modifiers import CountedModifier
+from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, refused
+from rules.attack.question_context import GameQuestion
+from rules.common.wording import counted
+from rules.games.playbook import Target
+from rules.games.ruleset import Ruleset
 
 ROLL = "save"
 NONE = "none"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, perm
 
+from rules.attack.dice import Distribution, any_of, binomial
+from rules.attack.question import Answer, UsedNumber, bad_question
+from rules.attack.question_context import GameQuestion
 from rules.common.wording import counted
-from rules.odds.dice import Distribution, any_of, binomial
-from rules.odds.question import Answer, UsedNumber, bad_question
-from rules.odds.question_context import GameQuestion
 
 DECK = "deck"
 """What is asked in the place of a weapon."""

@@ -10,11 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from rules.common.wording import HOUSE_SIGN, lower_first
-from rules.games.playbook import DieTest, Modifier, Playbook, Target
-from rules.games.ruleset import Weapon
-from rules.games.shared_types import Number
-from rules.odds.dice import (
+from rules.attack.dice import (
     ONE,
     ZERO,
     Distribution,
@@ -29,10 +25,14 @@ from rules.odds.dice import (
     mixture,
     two_dice_at_most,
 )
-from rules.odds.die_tests import result_chances, span_words
-from rules.odds.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
-from rules.odds.question import MOST_DICE, Answer, UsedNumber, bad_question, refused
-from rules.odds.question_context import GameQuestion
+from rules.attack.die_tests import result_chances, span_words
+from rules.attack.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
+from rules.attack.question import MOST_DICE, Answer, UsedNumber, bad_question, refused
+from rules.attack.question_context import GameQuestion
+from rules.common.wording import HOUSE_SIGN, lower_first
+from rules.games.playbook import DieTest, Modifier, Playbook, Target
+from rules.games.ruleset import Weapon
+from rules.games.shared_types import Number
 
 TOUCHING = "adjacent"
 """The modifier that counts by itself for a target at a distance of 0."""

@@ -11,8 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from rules.games.playbook import DieTest, Playbook
-from rules.odds.dice import (
+from rules.attack.dice import (
     ONE,
     ZERO,
     Distribution,
@@ -23,10 +22,11 @@ from rules.odds.dice import (
     tidy,
     two_dice_at_most,
 )
-from rules.odds.die_tests import die_test_number, outcome_chances, result_chances, span_words
-from rules.odds.modifiers import used_number
-from rules.odds.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
-from rules.odds.question_context import GameQuestion
+from rules.attack.die_tests import die_test_number, outcome_chances, result_chances, span_words
+from rules.attack.modifiers import used_number
+from rules.attack.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
+from rules.attack.question_context import GameQuestion
+from rules.games.playbook import DieTest, Playbook
 from rules.odds.two_dice_attacks import DESTROYED, SURVIVES
 
 INCHES = 12

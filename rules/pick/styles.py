@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
+from rules.attack.question import FARTHEST
 from rules.common.wording import counted, house_in_words, listed, lower
 from rules.games.roles_from_items import derive_roles, known_items
 from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.games.shared_types import Number
-from rules.odds.question import FARTHEST
 from rules.odds.shooters_and_targets import range_unit, reach_of
 
 Style = Literal["balanced", "assault", "defence"]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.attack.dice import two_dice_at_most
+from rules.attack.modifiers import fits_weapon, goes_with
+from rules.attack.question import Question
+from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
-from rules.odds.dice import two_dice_at_most
-from rules.odds.modifiers import fits_weapon, goes_with
 from rules.odds.quality_odds import own_quality_role
-from rules.odds.question import Question
-from rules.odds.question_context import GameQuestion
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
     ASSAULT,

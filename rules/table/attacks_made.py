@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from rules.attack.dice import Distribution, capped, certain, chance_of, convolve, tidy
+from rules.attack.question import MOST_DICE, Answer, Question
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
-from rules.odds.dice import Distribution, capped, certain, chance_of, convolve, tidy
 from rules.odds.expected_losses import losses_in
-from rules.odds.question import MOST_DICE, Answer, Question
 from rules.table.battle import Battlefield
 from rules.table.events import AnyEvent, Assault, Attack, Dice, Left, Picked
 from rules.table.log import Line

@@ -11,14 +11,14 @@ from typing import Literal, TypeVar
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Unit, Value
+from rules.attack.question import Question
+from rules.attack.question_context import GameQuestion
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook, Step, Turn, TurnCard
 from rules.games.ruleset import Ruleset, Team, Vehicle
-from rules.odds.question import Question
-from rules.odds.question_context import GameQuestion
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
     Shooter,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.attack.question_context import GameQuestion
 from rules.odds.dice_pool_attacks import PINNED, damage_needed, volley_of
-from rules.odds.question_context import GameQuestion
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.state import Open, Pick, Result, Roll, State, standing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.attack.die_tests import good_from
 from rules.games.playbook import DieTest, Outcome
-from rules.odds.die_tests import good_from
 from rules.odds.two_dice_attacks import SURVIVES
 from rules.table import squad_rolls
 from rules.table.battle import Battlefield

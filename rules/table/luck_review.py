@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.common.wording import capital, counted
-from rules.odds.dice import (
+from rules.attack.dice import (
     Distribution,
     at_least,
     chance_of,
@@ -18,6 +17,7 @@ from rules.odds.dice import (
     mean_text,
     percent_text,
 )
+from rules.common.wording import capital, counted
 from rules.table.attacks_made import AttackMade, Course, course_of
 from rules.table.battle import Battlefield
 from rules.table.log import Line, standing_lines

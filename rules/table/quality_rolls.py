@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.odds.die_tests import good_from, or_more
-from rules.odds.modifiers import names_weapon
+from rules.attack.die_tests import good_from, or_more
+from rules.attack.modifiers import names_weapon
+from rules.attack.question_context import GameQuestion
 from rules.odds.quality_odds import (
     COVER,
     own_quality_role,
@@ -14,7 +15,6 @@ from rules.odds.quality_odds import (
     shooter_quality,
     stops_on,
 )
-from rules.odds.question_context import GameQuestion
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.state import Made, Open, Pick, Result, Roll, State, standing

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.attack.die_tests import good_from, or_more
 from rules.games.playbook import OddsKind
 from rules.odds.dice_pool_attacks import PINNED
-from rules.odds.die_tests import good_from, or_more
 from rules.table import (
     dice_pool_rolls,
     hazard_rolls,

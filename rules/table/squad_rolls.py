@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from rules.odds.die_tests import bad_until, good_from, or_more
-from rules.odds.question_context import GameQuestion
+from rules.attack.die_tests import bad_until, good_from, or_more
+from rules.attack.question_context import GameQuestion
 from rules.odds.squad_fire import save_of
 from rules.table.battle import Battlefield
 from rules.table.capabilities import able_men, carriers, falling

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.attack.question import Question
 from rules.campaign.recording.battle_record import FateKind
-from rules.odds.question import Question
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 

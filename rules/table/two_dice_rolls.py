@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.odds.dice import clamp
+from rules.attack.dice import clamp
 from rules.odds.two_dice_attacks import DESTROYED, Attack, whole_number
 from rules.table.battle import Battlefield
 from rules.table.capabilities import falling

@@ -9,14 +9,14 @@ from functools import partial
 from random import Random
 from statistics import median
 
+from rules.attack.dice import binomial, die_at_most
+from rules.attack.modifiers import fits_weapon
+from rules.attack.question import MOST_DICE, Question
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.answer_question import actions_of, ask
-from rules.odds.dice import binomial, die_at_most
-from rules.odds.modifiers import fits_weapon
-from rules.odds.question import MOST_DICE, Question
 from tests.bench.harness import Row, percentile, timed
 
 REPEATS = 9

@@ -18,11 +18,11 @@ from snapshots import Snapshots
 
 import resources
 from desktop.cli.odds import key_of
+from rules.attack.question import Question
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import actions_of, ask
-from rules.odds.question import Question
 
 DATA = Path(__file__).parent.parent / "data"
 LAWN = DATA / "rulesets" / "back-garden.toml"

@@ -16,10 +16,10 @@ from printables.pack_inputs import PackFacts
 from printables.reference.odds_sheet import parts
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
+from rules.attack.dice import percent_text
 from rules.common.wording import HOUSE_SIGN
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.dice import percent_text
 from rules.odds.odds_besides_shooting import action_rows
 from rules.odds.shooting_odds_table import odds_table
 from tests.support.packs import build_pack, source_of

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
+from rules.attack.question import Answer, Question
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask
-from rules.odds.question import Answer, Question
 
 FACES = range(1, 7)
 HALF = Fraction(1, 2)

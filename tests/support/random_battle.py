@@ -8,9 +8,9 @@ from random import Random
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.starters import starter_army, starters
+from rules.attack.modifiers import goes_with
 from rules.games.catalog import Catalog
 from rules.odds.dice_pool_attacks import PINNED
-from rules.odds.modifiers import goes_with
 from rules.table import attacks, referee, turns
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import (

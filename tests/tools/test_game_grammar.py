@@ -16,12 +16,12 @@ import pytest
 import resources
 from rules.army.model import Army, new_army
 from rules.army.offers_to_add import add_offer, offers
+from rules.attack.question import Question
 from rules.checks import check
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask
-from rules.odds.question import Question
 from tools import game_grammar
 
 DATA = Path(__file__).parents[1] / "data"

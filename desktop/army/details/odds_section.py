@@ -18,16 +18,16 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Origin
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.model import Unit
+from rules.attack.dice import percent_text
+from rules.attack.modifiers import can_hurt
+from rules.attack.question import Answer, Question, UsedNumber
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted, lower
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import FIGHTS, actions_of, ask, has_odds
-from rules.odds.dice import percent_text
-from rules.odds.modifiers import can_hurt
 from rules.odds.quality_odds import ATTACKER_WINS, CLOSE_COMBAT, POLICIES
-from rules.odds.question import Answer, Question, UsedNumber
 from rules.odds.shooters_and_targets import (
     Shooter,
     agreed_readings,

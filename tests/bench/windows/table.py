@@ -19,8 +19,8 @@ preflight.check()
 
 from desktop.app import QApplication, make_window  # noqa: E402
 from desktop.garbage import collect_garbage  # noqa: E402
+from rules.attack.question import Answer  # noqa: E402
 from rules.games.catalog import Catalog  # noqa: E402
-from rules.odds.question import Answer  # noqa: E402
 from rules.table.battle import Battle, BattleSide  # noqa: E402
 from rules.table.state import Pick, Roll  # noqa: E402
 from tests.bench.armies import army_of  # noqa: E402

@@ -15,6 +15,7 @@ from table_hand import Table
 
 from rules.army.army_under_ruleset import Roster
 from rules.army.offers_to_add import offers
+from rules.attack.question import Question
 from rules.checks import check_roster
 from rules.common.problems import InputProblem
 from rules.forecast.assumptions import Assumptions, share_words, usual_assumptions
@@ -31,7 +32,6 @@ from rules.forecast.make_even import changes
 from rules.forecast.simulation import simulate
 from rules.odds.answer_question import ask
 from rules.odds.face_off import Fighter, fighter, men_shot_at
-from rules.odds.question import Question
 from rules.table import referee
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import Activated, Attack, Picked, Shuffled

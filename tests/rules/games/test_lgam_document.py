@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from rules.attack.question import Question
 from rules.games.catalog import Catalog
 from rules.games.game import Game
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_as_tables import rule_tables
 from rules.odds.answer_question import ask
-from rules.odds.question import Question
 
 CATALOG = Catalog()
 

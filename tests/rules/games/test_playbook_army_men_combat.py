@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.attack.die_tests import result_chances
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.die_tests import result_chances
 
 
 @pytest.fixture(scope="module")

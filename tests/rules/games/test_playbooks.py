@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 import resources
+from rules.attack.die_tests import outcome_chances
+from rules.attack.question import Question
+from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.toml_files import parse_toml
 from rules.common.wording import HOUSE_SIGN
@@ -17,9 +20,6 @@ from rules.games.game_titles import BUILT_IN
 from rules.games.loading import Loaded, load_playbook, load_ruleset, playbook_of
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import ask
-from rules.odds.die_tests import outcome_chances
-from rules.odds.question import Question
-from rules.odds.question_context import GameQuestion
 
 DATA = Path(__file__).parents[2] / "data" / "rulesets"
 PLAY = (DATA / "back-garden.play.toml").read_text("utf-8")

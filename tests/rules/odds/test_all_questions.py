@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.attack.modifiers import fits_weapon
+from rules.attack.question import MOST_DICE, Answer, Question
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
-from rules.odds.modifiers import fits_weapon
-from rules.odds.question import MOST_DICE, Answer, Question
 
 CATALOG = Catalog()
 GAMES = ["lgam", "green-and-tan", "army-men", "army-men-combat", "fighting-plastic"]

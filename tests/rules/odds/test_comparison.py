@@ -17,6 +17,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import read_army
 from rules.army.model import Agreement, Army, Unit, new_army
 from rules.army.offers_to_add import add_offer, offers
+from rules.attack.question import Question
 from rules.checks import agreed_between, check_between, checked_items
 from rules.checks.fixes import apply_fix
 from rules.common.problems import InputProblem
@@ -25,7 +26,6 @@ from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
 from rules.odds.army_comparison import Comparison, compare, compared_army
 from rules.odds.expected_losses import LossCalculator, Setting, Volley, usual_setting
-from rules.odds.question import Question
 from rules.odds.shooters_and_targets import TargetKind, covers, shooters_of
 
 CATALOG = Catalog()

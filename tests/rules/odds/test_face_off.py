@@ -13,6 +13,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import read_army
 from rules.army.model import Army, new_army
 from rules.army.starters import starter_army, starters
+from rules.attack.question import Question
 from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
 from rules.odds.answer_question import ask
@@ -26,7 +27,6 @@ from rules.odds.face_off import (
     verdict_of,
 )
 from rules.odds.loss_distribution import Targets, chances_of_losses
-from rules.odds.question import Question
 
 CATALOG = Catalog()
 SAMPLES = {

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 from odds_asked import FACES, asked_in, counted, game_of
 
+from rules.attack.question import Question
 from rules.common.problems import InputProblem
 from rules.games.shared_types import Number
 from rules.odds.answer_question import ask
-from rules.odds.question import Question
 
 game = partial(game_of, "army-men")
 asked = partial(asked_in, "army-men")

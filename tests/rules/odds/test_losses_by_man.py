@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.odds.dice import mean
+from rules.attack.dice import mean
 from rules.odds.loss_distribution import (
     Shot,
     Targets,

@@ -13,13 +13,13 @@ import pytest
 import resources
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
+from rules.attack.dice import mean
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.shared_types import Number
 from rules.odds.describe_movement import man_moves, unit_moves
-from rules.odds.dice import mean
 from rules.odds.movement import MoveAnswer, inches_text, movement
 from rules.odds.movement_choices import (
     conditions_of,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, Figure, Unit
+from rules.attack.question import Question
 from rules.checks import check
 from rules.common.problems import InputProblem
 from rules.common.toml_files import parse_toml
@@ -19,7 +20,6 @@ from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.expected_losses import LossCalculator, Setting, attack_table
-from rules.odds.question import Question
 from rules.odds.shooters_and_targets import covers, shooters_of, target_of_piece, targets_of
 from rules.odds.shooting_odds_table import odds_table
 

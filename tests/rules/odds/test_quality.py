@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 from odds_asked import FACES, HALF, asked_in, counted, game_of
 
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
-from rules.odds.question import Answer, Question
 
 game = partial(game_of, "army-men-combat")
 

@@ -11,12 +11,12 @@ import resources
 from rules.army.army_under_ruleset import Roster
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
+from rules.attack.dice import percent_text
+from rules.attack.question import Question
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import ask
-from rules.odds.dice import percent_text
 from rules.odds.odds_besides_shooting import ActionRow, action_rows
-from rules.odds.question import Question
 from rules.odds.shooters_and_targets import Shooter
 from rules.odds.shooting_odds_table import (
     NO_REACH,

@@ -11,9 +11,9 @@ from itertools import product
 import pytest
 from odds_asked import FACES, HALF, asked_in, counted, game_of
 
+from rules.attack.question import Question
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
-from rules.odds.question import Question
 
 game = partial(game_of, "green-and-tan")
 asked = partial(asked_in, "green-and-tan")

@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 from odds_asked import game_of
 
+from rules.attack.dice import mean
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
-from rules.odds.dice import mean
-from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"
 EMPTY = "out of ammunition for the rest of the game unless re-supplied"

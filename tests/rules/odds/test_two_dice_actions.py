@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Outcome
 from rules.games.shared_types import Number
 from rules.odds.answer_question import ask
-from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"
 CATALOG = Catalog()

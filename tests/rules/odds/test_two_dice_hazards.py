@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
+from rules.attack.die_tests import outcome_chances
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.odds.answer_question import ask
-from rules.odds.die_tests import outcome_chances
-from rules.odds.question import Answer, Question
 from rules.odds.two_dice_tests import progress
 
 CATALOG = Catalog()

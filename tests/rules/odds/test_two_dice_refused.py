@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from odds_asked import game_of
 
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
-from rules.odds.question import Answer, Question
 
 FP, LGAM = "fighting-plastic", "lgam"
 

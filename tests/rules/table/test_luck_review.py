@@ -9,7 +9,7 @@ import pytest
 from random_battle import GAMES, battlefield_of, play
 from table_hand import Table
 
-from rules.odds.dice import mean
+from rules.attack.dice import mean
 from rules.table.attacks_made import course_of
 from rules.table.events import Activated, Attack, Fell, Picked, Started
 from rules.table.log import Line

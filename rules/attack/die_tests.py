@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.attack.dice import ONE, binomial, clamp, die, die_at_least, two_dice, with_reroll
+from rules.attack.modifiers import used_number
+from rules.attack.question import Answer, UsedNumber
+from rules.attack.question_context import GameQuestion
 from rules.games.playbook import DieTest, Outcome
 from rules.games.shared_types import Number
-from rules.odds.dice import ONE, binomial, clamp, die, die_at_least, two_dice, with_reroll
-from rules.odds.modifiers import used_number
-from rules.odds.question import Answer, UsedNumber
-from rules.odds.question_context import GameQuestion
 
 
 @dataclass(frozen=True, slots=True)

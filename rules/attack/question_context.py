@@ -6,12 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.common.wording import lower
-from rules.games.playbook import Bar, DieTest, Modifier, Playbook, Target
-from rules.games.ruleset import Ruleset, Weapon
-from rules.games.shared_types import Number
-from rules.odds.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
-from rules.odds.question import (
+from rules.attack.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
+from rules.attack.question import (
     MOST_DICE,
     Answer,
     Question,
@@ -20,6 +16,10 @@ from rules.odds.question import (
     near_names,
     refused,
 )
+from rules.common.wording import lower
+from rules.games.playbook import Bar, DieTest, Modifier, Playbook, Target
+from rules.games.ruleset import Ruleset, Weapon
+from rules.games.shared_types import Number
 
 
 @dataclass(eq=False)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 
+from rules.attack.dice import Distribution
 from rules.common.problems import InputProblem, Problem
 from rules.games.shared_types import Provenance
-from rules.odds.dice import Distribution
 
 
 @dataclass(frozen=True, slots=True)

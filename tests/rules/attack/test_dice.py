@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from rules.odds import dice
+from rules.attack import dice
 
 FACES = range(1, 7)
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rules.attack.question import UsedNumber
 from rules.games.playbook import Modifier, Target
 from rules.games.ruleset import Weapon
 from rules.games.shared_types import Number
-from rules.odds.question import UsedNumber
 
 
 def names_weapon(words: Collection[str], weapon: Weapon) -> bool:
