@@ -58,7 +58,7 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         return Choices(
             _hint(battlefield, state), words, "" if shuffle else blocked, shuffle=shuffle
         )
-    free = state.ask is None and not state.open
+    free = state.is_free
     able = attackers(battlefield, state) if free else ()
     idle = free and step.does == "fire" and not able
     return Choices(
@@ -194,7 +194,7 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
     may stop it.
     """
     now = state.piece(piece)
-    if state.ask is not None or state.open or now.status != "stands" or not state.turn:
+    if not state.is_free or now.status != "stands" or not state.turn:
         return ()
     every = battlefield.playbook.tests
     after = {outcome.then for test in every for outcome in test.outcomes}
@@ -243,7 +243,7 @@ def _why_not_next(battlefield: Battlefield, state: State) -> str:
 
 def _may_keep(state: State) -> bool:
     """Return whether dice lie that may be rolled again, or kept as they are."""
-    return isinstance(state.ask, Roll) and state.ask.optional
+    return isinstance(state.ask, Roll) and state.ask.optional and state.kept is not None
 
 
 def _next_words(battlefield: Battlefield, state: State) -> str:
@@ -286,6 +286,7 @@ ASKED = {
     "morale": "Roll its die of morale.",
     "fall": "Choose who falls.",
     "blast": "Choose who is in the blast.",
+    "edge": "Has it left the table?",
 }
 """What is to be done for what is asked, by its purpose."""
 

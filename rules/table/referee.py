@@ -58,8 +58,19 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall
-from rules.table.state import Made, NotNow, Open, Pick, Result, Roll, State, UnitState, is_left
+from rules.table.hit_effects import carry_out, commander_too, fall, leave
+from rules.table.state import (
+    Made,
+    NotNow,
+    Open,
+    Pick,
+    Result,
+    Roll,
+    State,
+    UnitState,
+    is_left,
+    men_left,
+)
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 ATTACKS: Mapping[OddsKind, Resolve] = {
@@ -77,6 +88,8 @@ FIGHTS: Mapping[OddsKind, Resolve] = {
 ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
 RUN = "run"
 """The action of who fails his test of morale."""
+EDGE = "edge"
+"""What is chosen after it: whether it has brought him over the edge of the table."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -295,6 +308,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
     elif roll.purpose == MORALE and not made.good:
         _do_action(battlefield, state, roll.about, RUN)
+        state.units[roll.about] = UnitState("fled", RUN)
+        side = battlefield.side_of[roll.about]
+        alone = roll.about in battlefield.unit_of
+        men = (roll.about,) if alone else men_left(battlefield, state, roll.about)
+        state.ask = Pick(EDGE, side, men, 0, len(men), optional=True)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -312,7 +330,7 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
     state.ask = replace(roll, dice=len(chosen), optional=False)
 
 
-def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -323,9 +341,19 @@ def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
+    state.ask = None
+    if not state.open:
+        for man in chosen:
+            _flee(battlefield, state, man)
+        return
     first = state.open[0]
     state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
-    state.ask = None
+
+
+def _flee(battlefield: Battlefield, state: State, man: str) -> None:
+    """Let a man whom his flight brought over the edge be killed. [Morale]"""
+    if state.piece(man).status == "stands":
+        leave(battlefield, state, man, "fallen", MORALE)
 
 
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:
@@ -517,6 +545,8 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
             state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
         elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
+        elif event.fate == "missing" and state.of_unit(piece).done == "fled":
+            _flee(battlefield, state, piece)
         elif event.fate == "fallen":
             fall(battlefield, state, piece, by=event.by, weapon=event.weapon)
         else:

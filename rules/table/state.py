@@ -53,9 +53,12 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
 
@@ -73,7 +76,7 @@ class Roll(msgspec.Struct, frozen=True):
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie.
+    dice as they lie. So is any other that may be left out.
     """
 
     purpose: str
@@ -101,7 +104,7 @@ class Roll(msgspec.Struct, frozen=True):
 class Pick(msgspec.Struct, frozen=True):
     """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
 
-    `offered` are those that would usually be chosen.
+    `offered` are those that would usually be chosen. An `optional` one may be left out.
     """
 
     purpose: str
@@ -110,6 +113,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     offered: tuple[str, ...] = ()
+    optional: bool = False
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -249,6 +253,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from table_hand import Table, built_table
 
 from rules.table.choices import choices
+from rules.table.describe_log import log_rows
 from rules.table.events import Activated, Again, Assault, Attack, Fell, Picked
+from rules.table.log import without
 from rules.table.state import Pick, Roll
 
 TEN = {
@@ -253,3 +255,39 @@ def test_the_battle_is_over_after_four_rounds() -> None:
             table.do(Activated(table.man(side, "rifleman"), "hold"))
             table.go_on()
     assert table.state.over
+
+
+def test_who_runs_is_asked_whether_he_left_the_table_and_is_killed_when_he_did() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(6, 1)
+    man = table.man("1", "rifleman")
+    table.do(Activated(man, "run"))
+    table.roll(3)
+    table.go_on()
+    ask = table.state.ask
+    assert isinstance(ask, Pick) and (ask.purpose, ask.among) == ("edge", (man,))
+    told = log_rows(table.battlefield, table.lines)[-1]
+    assert told.text.endswith("Runs for the nearest edge.")
+    table.do(Picked((man,)))
+    told = log_rows(table.battlefield, table.lines)[-1]
+    assert told.text.endswith("Leaves the table and is killed.") and told.fell == (man,)
+    assert (table.status(man), table.state.piece(man).fate) == ("off", "fallen")
+
+
+def test_a_log_in_which_nobody_asked_for_the_edge_is_still_read() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(6, 1)
+    table.do(Activated(table.man("1", "rifleman"), "guard"))
+    table.roll(3)
+    table.go_on(2)
+    assert asked(table).purpose == "roll-off", "going on leaves the answer out"
+    number = len(table.lines)
+    table.take_back(number)
+    assert isinstance(table.state.ask, Pick)
+    assert not without(table.battlefield, table.lines, [number]).refused
