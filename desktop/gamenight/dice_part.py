@@ -24,11 +24,12 @@ from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
 from rules.attack.die_tests import span_words
+from rules.attack.procedure import Made, Pick, Roll
 from rules.common.wording import capital, counted
 from rules.table import referee
 from rules.table.battle import Battlefield
 from rules.table.events import Again, Hits, Picked
-from rules.table.state import Made, NotNow, Pick, Roll, State
+from rules.table.state import NotNow, State
 
 MOST_ABOVE = 30
 """With more men than these to choose from, the button that takes them stands above them."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
 from rules.table.events import Activated, Again, Assault, Attack, Fell, Hits, Marked, Picked
 from rules.table.log import without
-from rules.table.state import Pick, Roll
 
 FULL = {
     "squad:rifle-squad": 2,
