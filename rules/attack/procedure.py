@@ -192,7 +192,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `falls` are hit or killed, `pinned` go down, `destroyed` are vehicles and guns; `marks` are
     given, with the piece. `back` is who goes back and how many inches. `hits` is how many hits were
-    scored, `mishap` the test that went wrong for who attacked.
+    scored, or enemies killed in a fight, `mishap` the test that went wrong for who attacked.
     """
 
     falls: tuple[str, ...] = ()

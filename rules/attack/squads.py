@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -55,6 +56,7 @@ class Save:
         return f"the target is safe: {at_least_words(self.needed)}"
 
 
+@lru_cache(maxsize=256)
 def save_of(asked: GameQuestion) -> Save:
     """Return the save of a target against a weapon, everything named and automatic counted.
 
@@ -328,14 +330,15 @@ def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
     behind = ((scene.actor, struck >= killed), (scene.target, killed >= struck))
     losers = tuple(unit for unit, loses in behind if loses)
     # A commander goes with the last of his soldiers.
-    left = tuple(unit for unit in losers if any(man not in falls for man in scene.fighting(unit)))
+    left = tuple(unit for unit in losers if not set(falls).issuperset(scene.fighting(unit)))
     if not left or RETREAT not in scene.asked.playbook.test:
-        return Result(falls=falls)
-    return Roll(RETREAT, len(left), each=left, moves=True, then=(_went_back, falls))
+        return Result(falls=falls, hits=killed)
+    return Roll(RETREAT, len(left), each=left, moves=True, then=(_went_back, falls, killed))
 
 
-def _went_back(_scene: Scene, falls: tuple[str, ...], made: Made) -> Result:
-    return Result(falls=falls, back=tuple(zip(made.roll.each, made.values, strict=False)))
+def _went_back(_scene: Scene, falls: tuple[str, ...], killed: int, made: Made) -> Result:
+    back = tuple(zip(made.roll.each, made.values, strict=False))
+    return Result(falls=falls, back=back, hits=killed)
 
 
 # ------------------------------------------------------------------ mines
