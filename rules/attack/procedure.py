@@ -51,7 +51,8 @@ class Roll(msgspec.Struct, frozen=True):
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie. `moves`: it says how far somebody goes, and nothing else hangs on it. `base`
+    dice as they lie. `moves`: it says how far somebody goes, and nothing else hangs on it. `offers`
+    are modifiers that players may still name, of who was hit by chance. `base`
     and `modifiers` are the numbers behind what is needed.
     """
 
@@ -73,6 +74,7 @@ class Roll(msgspec.Struct, frozen=True):
     most: int = 0
     optional: bool = False
     moves: bool = False
+    offers: tuple[str, ...] = ()
     base: tuple[UsedNumber, ...] = ()
     modifiers: tuple[UsedNumber, ...] = ()
     then: tuple[Any, ...] = ()

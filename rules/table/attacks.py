@@ -491,11 +491,13 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield helps.id
 
 
-def question_at(battlefield: Battlefield, state: State, question: Question, unit: str) -> Question:
+def question_at(
+    battlefield: Battlefield, state: State, question: Question, unit: str, named: tuple[str, ...]
+) -> Question:
     """Return the question of an attack at a unit that is hit by chance, with what goes with it."""
     known, weapon = battlefield.playbook.modifier, battlefield.ruleset.weapon[question.weapon]
     target = target_now(battlefield, state, unit) or battlefield.playbook.targets[0].id
-    own = dict.fromkeys(_of_target(battlefield, state, unit))
+    own = dict.fromkeys((*named, *_of_target(battlefield, state, unit)))
     fitting = (known[each] for each in own if each in known)
     names = (
         each.id
