@@ -15,7 +15,7 @@ from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
-from rules.games.playbook import OddsKind
+from rules.games.playbook import Mark, OddsKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
     dice_pool_rolls,
@@ -511,7 +511,7 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
-def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
+def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
     known = battlefield.playbook.mark
     if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
         raise NotNow(f"There is no mark {event.mark} in this game.")
@@ -520,7 +520,16 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) 
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        if live and event.on:
+            _check_mark(battlefield, state, known.get(event.mark), piece)
         state.mark(piece, event.mark, on=event.on)
+
+
+def _check_mark(battlefield: Battlefield, state: State, mark: Mark | None, piece: str) -> None:
+    """Raise NotNow where somebody cannot be given a mark now."""
+    step = turns.step_of(battlefield, state)
+    if mark is not None and step is not None and step.does == "fire" and state.piece(piece).fired:
+        raise NotNow("He has fired this turn.", mark.source)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
