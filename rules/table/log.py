@@ -20,6 +20,7 @@ from rules.table.events import (
     Dice,
     Hits,
     Left,
+    Named,
     Next,
     Picked,
     Ruled,
@@ -172,7 +173,7 @@ def _acts_played(battlefield: Battlefield, lines: Sequence[Line]) -> list[tuple[
     for line in standing_lines(lines, refused):
         ask, kept = state.ask, state.kept
         change(battlefield, state, line.event)
-        answer = isinstance(line.event, Dice | Hits | Again | Picked | Left)
+        answer = isinstance(line.event, Dice | Hits | Again | Named | Picked | Left)
         answer = answer or (kept is not None and isinstance(line.event, Next))
         asked = ask is not None and (answer or state.ask is ask)
         if asked and answer:
@@ -248,7 +249,7 @@ def acts(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     """Return the lines that count, those of one act together: an attack with its dice."""
     found: list[tuple[Line, ...]] = []
     for line in standing_lines(lines):
-        if found and isinstance(line.event, Dice | Hits | Again | Picked):
+        if found and isinstance(line.event, Dice | Hits | Again | Named | Picked):
             found[-1] = (*found[-1], line)
         else:
             found.append((line,))

@@ -8,6 +8,7 @@ from lgam_made import built
 from msgspec.structs import replace
 
 from rules.army.starters import starter_army, starters
+from rules.attack.procedure import Roll
 from rules.campaign.ledger import append as ledgers
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
@@ -22,7 +23,7 @@ from rules.table.battle_result import armies_of, draft_of
 from rules.table.choices import refusal_now
 from rules.table.events import AnyEvent, Dice, Next, Started, TakenBack
 from rules.table.log import Line, replay, standing_lines
-from rules.table.state import NotNow, Roll, State
+from rules.table.state import NotNow, State
 from rules.table.turns import step_of
 
 BEGAN = datetime(2026, 11, 22, 20, 0, 0)

@@ -9,11 +9,12 @@ from table_hand import Table, recorded
 
 import resources
 from rules.army.documents.army_file import load_army_file
+from rules.attack.procedure import Result
 from rules.table.battle import Battlefield
 from rules.table.battle_result import draft_of, end_questions, open_questions, score_of
 from rules.table.events import Attack, Ended, Fell, Picked, Told, Took
 from rules.table.hit_effects import carry_out, hit
-from rules.table.state import WRECK, Open, Result
+from rules.table.state import WRECK, Open
 
 
 def table_of(game: str, mission: str = "", *armies: str) -> Table:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 from table_hand import Table, built_table, recorded
 
+from rules.attack.procedure import Roll
 from rules.table.battle_result import score_of
 from rules.table.events import (
     Activated,
@@ -23,7 +24,6 @@ from rules.table.events import (
     Shuffled,
     TookTest,
 )
-from rules.table.state import Roll
 
 
 class Fallen(NamedTuple):
@@ -302,7 +302,7 @@ def fled_over_the_edge() -> Way:
 def fled_over_the_edge_and_told_later() -> Way:
     table, man = fleeing()
     table.do(Picked(()))
-    table.do(Fell((man,), "missing"))
+    table.do(Fell((man,), "fallen", weapon="morale"))
     return table, [Fallen(man, "", note="Morale")]
 
 
