@@ -25,7 +25,14 @@ from rules.table import (
 )
 from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
+from rules.table.capabilities import (
+    ASSAULT,
+    BETWEEN,
+    able_men,
+    action_of,
+    mark_refusal,
+    test_refusal,
+)
 from rules.table.events import (
     Activated,
     Again,
@@ -58,7 +65,7 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
 from rules.table.state import Made, NotNow, Open, Pick, Result, Roll, State, UnitState, is_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
@@ -433,7 +440,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:
     turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
@@ -442,8 +449,14 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        refusal = test_refusal(battlefield, state, piece, event.test) if live else None
+        if refusal is not None:
+            raise refusal
     whole = event.test == hazard_rolls.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
+    for piece in event.pieces:
+        for mark in battlefield.playbook.test[event.test].marks:
+            give_mark(battlefield, state, piece, mark)
     state.open = tuple(
         Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
@@ -482,7 +495,7 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
-def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
+def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
     known = battlefield.playbook.mark
     if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
         raise NotNow(f"There is no mark {event.mark} in this game.")
@@ -491,10 +504,17 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) 
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-        state.mark(piece, event.mark, on=event.on)
+        if event.on:
+            refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
+            if refusal is not None:
+                raise refusal
+            give_mark(battlefield, state, piece, event.mark)
+        else:
+            state.mark(piece, event.mark, on=False)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
+    step = turns.step_of(battlefield, state)
     if event.vehicle and state.piece(event.vehicle).status != "stands":
         raise NotNow(f"{battlefield.name(event.vehicle)} is a wreck.")
     for man in event.men:
@@ -504,6 +524,8 @@ def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool
             state.aboard[man] = event.vehicle
         else:
             state.aboard.pop(man, None)
+        if step is not None and step.does == "move":
+            note_move(battlefield, state, man)
 
 
 def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> None:
