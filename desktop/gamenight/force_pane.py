@@ -20,12 +20,13 @@ from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
+from rules.attack.procedure import Pick
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.attacks import smoke_weapon
 from rules.table.capabilities import falling
 from rules.table.choices import dice_tests_for, runs_over
 from rules.table.events import Boarded, Fell, Smoked, TookTest
-from rules.table.state import Pick, is_left
+from rules.table.state import is_left
 from rules.table.turns import acting, step_of
 
 HEAD, FIGURE = 45, 34

@@ -513,19 +513,40 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     yield from own_circumstances(battlefield, state, event.actor, arm)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
+    yield from _of_target(battlefield, state, event.target)
+
+
+def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[str]:
+    """Yield the modifiers that an attack has because of who is attacked."""
     marks = battlefield.playbook.mark
-    for mark in sorted(marks_of(battlefield, state, event.target)):
+    for mark in sorted(marks_of(battlefield, state, target)):
         yield from marks[mark].at if mark in marks else ()
-    if event.target in battlefield.unit:
-        yield from battlefield.unit[event.target].fittings
+    if target in battlefield.unit:
+        yield from battlefield.unit[target].fittings
     helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
     own = battlefield.playbook.modifier.get(COMMANDER)
-    if helps is None or own is None or not commander_of(battlefield, state, event.target):
+    if helps is None or own is None or not commander_of(battlefield, state, target):
         return
     weapons = battlefield.ruleset.weapon
-    guns = any(fits_weapon(own, weapons[each.weapon]) for each in battlefield.arms(event.target))
-    if not guns and helper(battlefield, helps, event.target) not in state.helped:
+    guns = any(fits_weapon(own, weapons[each.weapon]) for each in battlefield.arms(target))
+    if not guns and helper(battlefield, helps, target) not in state.helped:
         yield helps.id
+
+
+def question_at(
+    battlefield: Battlefield, state: State, question: Question, unit: str, named: tuple[str, ...]
+) -> Question:
+    """Return the question of an attack at a unit that is hit by chance, with what goes with it."""
+    known, weapon = battlefield.playbook.modifier, battlefield.ruleset.weapon[question.weapon]
+    target = target_now(battlefield, state, unit) or battlefield.playbook.targets[0].id
+    own = dict.fromkeys((*named, *_of_target(battlefield, state, unit)))
+    fitting = (known[each] for each in own if each in known)
+    names = (
+        each.id
+        for each in fitting
+        if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
+    )
+    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

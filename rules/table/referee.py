@@ -11,7 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
+from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
+from rules.attack.procedure import Made, Pick, Result, Roll, resume
 from rules.games.playbook import OddsKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
@@ -19,7 +22,6 @@ from rules.table import (
     hazard_rolls,
     quality_rolls,
     set_up,
-    squad_rolls,
     turns,
     two_dice_rolls,
 )
@@ -49,6 +51,7 @@ from rules.table.events import (
     Left,
     Longer,
     Marked,
+    Named,
     Next,
     Noted,
     Picked,
@@ -66,21 +69,19 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
-from rules.table.state import Made, NotNow, Open, Pick, Result, Roll, State, UnitState, is_left
+from rules.table.scene import AtTable
+from rules.table.state import NotNow, Open, State, UnitState, is_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
-ATTACKS: Mapping[OddsKind, Resolve] = {
+OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
     "two-dice": two_dice_rolls.resolve,
-    "squad-fire": squad_rolls.resolve,
     "firepower": dice_pool_rolls.resolve,
     "quality": quality_rolls.resolve,
 }
-FIGHTS: Mapping[OddsKind, Resolve] = {
-    "squad-fire": squad_rolls.fight,
+OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
     "firepower": dice_pool_rolls.fight,
     "quality": quality_rolls.fight,
 }
-"""The dice of attacks and of fights, by the arithmetic that a playbook names."""
 ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
 RUN = "run"
 """The action of who fails his test of morale."""
@@ -117,7 +118,7 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
     """Carry out what is decided, and ask for what is not, until somebody has to answer."""
     while state.open and state.ask is None:
         first = state.open[0]
-        found = _resolve(battlefield, first)(battlefield, state, first)
+        found = _next_of(battlefield, state, first)
         if isinstance(found, Result):
             state.open = state.open[1:]
             carry_out(battlefield, state, first, found)
@@ -125,13 +126,23 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
             state.ask = found
 
 
-def _resolve(battlefield: Battlefield, first: Open) -> Resolve:
+def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
+    """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
+    procedure: Procedure | None = None
     if isinstance(first.event, Attack):
-        return ATTACKS[kind]
-    if isinstance(first.event, Assault):
-        return FIGHTS[kind]
-    return hazard_rolls.resolve
+        if kind in OLD_ATTACKS:
+            return OLD_ATTACKS[kind](battlefield, state, first)
+        procedure = ATTACKS[kind]
+    elif isinstance(first.event, Assault):
+        if kind in OLD_FIGHTS:
+            return OLD_FIGHTS[kind](battlefield, state, first)
+        procedure = FIGHTS[kind]
+    elif first.test == hazard_rolls.MINES:
+        procedure = squads.mines
+    else:
+        return hazard_rolls.resolve(battlefield, state, first)
+    return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
 # ---- what each event does
@@ -288,6 +299,10 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     roll = made.roll
     if state.open:
         first = state.open[0]
+        if roll.offers:
+            named = (battlefield.playbook.modifier[name] for name in first.named)
+            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
+            state.helped |= helps
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -317,6 +332,22 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
         raise NotNow(f"{roll.dice} at most can be rolled again.")
     state.kept = made, chosen
     state.ask = replace(roll, dice=len(chosen), optional=False)
+
+
+def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
+    """Let modifiers count for the dice that are asked for, and no others named before."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.offers or state.dice or state.kept is not None:
+        raise NotNow("No circumstances are asked for now.")
+    for name in event.modifiers:
+        if name not in roll.offers:
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        modifier = battlefield.playbook.modifier[name]
+        reason = turns.why_no_help(battlefield, state, modifier, roll.about)
+        if reason:
+            raise NotNow(reason, modifier.source)
+    state.open = (replace(state.open[0], named=event.modifiers), *state.open[1:])
+    state.ask = None
 
 
 def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
@@ -639,6 +670,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Dice: _dice,
     Hits: _hits,
     Again: _again,
+    Named: _named,
     Picked: _picked,
     Activated: _activated,
     TookTest: _tested,

@@ -25,6 +25,7 @@ from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.die import Die
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from rules.attack.procedure import Roll
 from rules.table.events import (
     Activated,
     Attack,
@@ -36,7 +37,6 @@ from rules.table.events import (
     Shuffled,
     TookTest,
 )
-from rules.table.state import Roll
 
 LAYOUTS = {
     "lgam": "rows",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
 from rules.table.events import Activated, Again, Assault, Attack, Fell, Picked
-from rules.table.state import Pick, Roll
 
 TEN = {
     "role:sergeant": 1,
