@@ -22,7 +22,7 @@ from rules.attack.modifiers import fits_weapon
 from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.common.struct_decoding import DataPath
-from rules.games.game import Game, is_number, plain_data
+from rules.games.game import Game, is_number
 from rules.games.house_rules.house_rule_edits import make_game, new_house_rules, set_value
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
