@@ -19,12 +19,13 @@ from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.attack.procedure import Roll
 from rules.common.wording import counted
 from rules.games.playbook import Step
 from rules.games.table_clocks import standing_seconds, warnings_for
 from rules.table.choices import VERBS
 from rules.table.describe_log import LogRow
-from rules.table.state import Roll, standing
+from rules.table.state import standing
 from rules.table.turns import MOVEMENT, acting, step_of
 
 CLOCK, LOW_CLOCK, DIE = 104, 40, 26

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.list_summaries import BattleState
 from desktop.gamenight.log_words import LogWords
 from desktop.services.battles import BattleService
+from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
@@ -43,7 +44,7 @@ from rules.table.events import (
 from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
 from rules.table.next_attack import next_attack
 from rules.table.rolled_dice import next_dice, shuffled
-from rules.table.state import NotNow, Pick, Roll, State
+from rules.table.state import NotNow, State
 
 TICK_MS = 100
 """So often the clock is shown anew."""

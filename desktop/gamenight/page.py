@@ -24,8 +24,8 @@ from desktop.services.preferences import Preferences
 from desktop.shell.actions import Action, ActionRegistry
 from desktop.shell.page import Head, Page
 from rules.army.model import Army
+from rules.attack.procedure import Pick, Roll
 from rules.table import set_up
-from rules.table.state import Pick, Roll
 
 
 class GameNightPage(Page):

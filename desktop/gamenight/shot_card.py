@@ -24,6 +24,7 @@ from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Origin
 from rules.attack.dice import percent_text
+from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer, UsedNumber
 from rules.common.wording import capital
 from rules.table.attacks import SPRAY, spray_dice
@@ -34,7 +35,6 @@ from rules.table.circumstances import (
     distances,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import Pick, Roll
 
 MOST_PARTS = 36
 """A chance with at most so many parts is told as "7 in 12", too."""

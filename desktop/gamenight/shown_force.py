@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import structs
 
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
+from rules.attack.procedure import Pick
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Vehicle
 from rules.odds.dice_pool_attacks import PINNED
@@ -17,15 +18,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import MOVED, carriers
 from rules.table.choices import attackers, fighters, movers
 from rules.table.events import Assault, Attack
-from rules.table.state import (
-    IDLE,
-    STANDING,
-    WRECK,
-    Pick,
-    PieceState,
-    State,
-    men_left,
-)
+from rules.table.state import IDLE, STANDING, WRECK, PieceState, State, men_left
 from rules.table.turns import acting, card_of, step_of, still_to_act
 
 Layout = Literal["rows", "boxes", "cards"]

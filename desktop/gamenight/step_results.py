@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.attack.procedure import Roll
 from rules.common.wording import listed, lower
 from rules.games.playbook import Step
 from rules.table.battle import Battlefield
-from rules.table.state import Roll, State, standing, units_left
+from rules.table.state import State, standing, units_left
 from rules.table.turns import ROLL_OFF, side_of_card, step_of, still_to_act
 
 When = Literal["over", "now", "then"]

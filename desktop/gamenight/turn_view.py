@@ -17,8 +17,8 @@ from desktop.gamenight.steps_bar import StepsBar
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Bench, Card, Panel
 from desktop.look.theme import theme_of
+from rules.attack.procedure import Roll
 from rules.table.events import Assault, Attack
-from rules.table.state import Roll
 
 CARD_WIDTH, CARD_SHARE = 332, 0.32
 """How wide the card at the right is; with larger text wider, up to a share of the page."""

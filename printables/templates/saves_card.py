@@ -14,11 +14,11 @@ from printables.pack_inputs import Game, PackFacts
 from rules.attack.modifiers import fits_weapon
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
+from rules.attack.squads import SAVE, Save, save_of
 from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number
-from rules.odds.squad_fire import ROLL, Save, save_of
 
 WIDTH, HEIGHT = 158.0, 92.0
 _HEAD, _NAMES, _FOOT = 20.0, 28.0, 17.0
@@ -84,7 +84,7 @@ def _notes(book: Playbook) -> list[str]:
     """Return what else changes the roll, and what of the table is proposed, a sentence each."""
     said = []
     for each in book.modifiers:
-        if each.roll != ROLL or _is_cover(each):
+        if each.roll != SAVE or _is_cover(each):
             continue
         if not each.automatic:
             said.append(f"{each.name}: {_plus(each.value)}. {each.text}".strip())

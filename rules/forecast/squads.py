@@ -13,6 +13,7 @@ from functools import cache, partial
 
 from rules.army.army_under_ruleset import Man
 from rules.army.model import Unit
+from rules.attack.squads import UNMATCHED
 from rules.forecast.assumptions import Assumptions
 from rules.forecast.forces import MOUNTED, Force, ForceKind
 from rules.games.ruleset import Vehicle
@@ -27,7 +28,6 @@ from rules.odds.shooters_and_targets import (
     squad_shooters,
     squad_target,
 )
-from rules.odds.squad_fire import UNMATCHED
 
 JAMMED = -1
 """What a shot costs its target when the weapon fails for good."""

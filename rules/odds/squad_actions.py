@@ -8,19 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from rules.attack import squads
 from rules.attack.dice import (
     ONE,
     ZERO,
     Distribution,
-    any_of,
     at_least,
     binomial,
-    capped,
     die,
     die_at_least,
     die_at_most,
     forced_reroll,
-    tidy,
     with_reroll,
 )
 from rules.attack.die_tests import (
@@ -32,9 +30,11 @@ from rules.attack.die_tests import (
 )
 from rules.attack.question import Answer, UsedNumber, refused
 from rules.attack.question_context import GameQuestion
+from rules.attack.scene import ACTOR, TARGET
+from rules.attack.walk import walk
 from rules.common.wording import counted as count_words
 from rules.games.playbook import DieTest
-from rules.odds.squad_fire import target_size, usual_size
+from rules.odds.squad_fire import squad_scene, target_size, usual_size
 
 NEVER = "never"
 """What a target's `charge` or `mines` says when neither is possible."""
@@ -48,35 +48,26 @@ def assault(asked: GameQuestion) -> Answer:
     asked.check_action("assault")
     if "charge" in asked.target.stats:
         return _charge(asked)
-    test = asked.test("assault")
-    attackers = asked.question.shooters or usual_size(asked.ruleset)
-    defenders = target_size(asked)
-    kill = die_at_least(good_from(test))
-    won = equal = lost = ZERO
-    losses: Distribution = {}
-    kills = capped(binomial(attackers, kill), defenders)
-    for killed, chance in kills.items():
-        for fallen, part in capped(binomial(defenders - killed, kill), attackers).items():
-            both = chance * part
-            losses[fallen] = losses.get(fallen, ZERO) + both
-            won += both if killed > fallen else 0
-            equal += both if killed == fallen else 0
-            lost += both if killed < fallen else 0
+    test, scene = asked.test("assault"), squad_scene(asked)
+    found, kill = walk(scene, squads.fight), die_at_least(good_from(test))
+    kills = found.distribution(lambda result: result.hits)
+    losses = found.distribution(lambda result: len(result.falls) - result.hits)
+    gains = found.distribution(lambda result: 2 * result.hits - len(result.falls))
     return Answer(
         needed=at_least_words(good_from(test)),
         chance=kill,
         base=(die_test_number(test),),
         distributions={
             "defenders killed": kills,
-            "attackers killed": tidy(losses),
+            "attackers killed": losses,
             "inches back": die(),
         },
         further={
-            "attackers win": won,
-            "equal, both go back": equal,
-            "defenders win": lost,
-            "all defenders killed": at_least(kills, defenders),
-            "all attackers killed": at_least(losses, attackers),
+            "attackers win": at_least(gains, 1),
+            "equal, both go back": gains.get(0, ZERO),
+            "defenders win": ONE - at_least(gains, 0),
+            "all defenders killed": at_least(kills, scene.sizes[TARGET]),
+            "all attackers killed": at_least(losses, scene.sizes[ACTOR]),
         },
     )
 
@@ -87,19 +78,21 @@ def _charge(asked: GameQuestion) -> Answer:
     how = target.stats["charge"]
     if how.value == NEVER:
         return refused(f"{target.name}: it cannot be charged.", how.source or target.source)
-    target_size(asked)
     tests: list[DieTest] = [asked.test("charge-armour")]
-    attackers = asked.question.shooters or usual_size(asked.ruleset)
     hit, harm = die_at_least(good_from(tests[0])), ONE
     if how.value == "saves":
         tests.append(asked.test("armour-holds"))
         harm = ONE - die_at_least(good_from(tests[1]))
+    found = walk(squad_scene(asked), squads.fight)
     return Answer(
         needed=at_least_words(good_from(tests[0])),
         chance=hit,
         base=tuple(map(die_test_number, tests)),
-        distributions={"hits": binomial(attackers, hit)},
-        further={"one hit does harm": harm, "destroyed": any_of(attackers, hit * harm)},
+        distributions={"hits": found.distribution(lambda result: result.hits)},
+        further={
+            "one hit does harm": harm,
+            "destroyed": found.chance(lambda result: result.destroyed),
+        },
     )
 
 

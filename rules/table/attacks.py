@@ -154,9 +154,18 @@ def smoke_weapon(battlefield: Battlefield, state: State, actor: str) -> str:
 
 
 def arm_refusal(
-    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, smoke: bool = False
+    battlefield: Battlefield,
+    state: State,
+    actor: str,
+    arm: Arm,
+    *,
+    smoke: bool = False,
+    live: bool = True,
 ) -> NotNow | None:
-    """Return why a weapon of somebody who may attack cannot be used now, None when it can."""
+    """Return why a weapon of somebody who may attack cannot be used now, None when it can.
+
+    What is not `live` was allowed once: crew, vehicle and circumstances are not asked again.
+    """
     weapon = battlefield.ruleset.weapon[arm.weapon]
     if not smoke and not _has_numbers(battlefield, weapon):
         if weapon.id in battlefield.playbook.odds.lots.get("smoke", ()):
@@ -178,10 +187,9 @@ def arm_refusal(
         own = next((each for each in steps if weapon.phase in each.phases), None)
         when = f"fires in {lower(own.name)}" if own else "is not fired in this step"
         return NotNow(f"{weapon.name}: {when}.", own.source if own else "")
-    barred = _barred(battlefield, state, actor, arm)
-    if barred is not None:
-        return barred
-    return None
+    if not live:
+        return None
+    return _barred(battlefield, state, actor, arm)
 
 
 def _has_numbers(battlefield: Battlefield, weapon: Weapon) -> bool:
@@ -277,11 +285,12 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     """
     actor, target = event.actor, event.target
     _check_known(battlefield, actor, target)
-    arm = _arm_for(battlefield, state, event)
+    arm = _arm_for(battlefield, state, event, live=live)
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
     if not event.anyway:
-        _check_helps(battlefield, state, event)
+        if live:
+            _check_helps(battlefield, state, event)
         _check_spray(battlefield, state, event, question, live=live)
     if live:
         _check_odds(battlefield, question, allowed=bool(event.anyway))
@@ -294,7 +303,7 @@ def _check_known(battlefield: Battlefield, *names: str) -> None:
             raise NotNow(f"Nobody at the table has the id {name}.")
 
 
-def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
+def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: bool) -> Arm:
     """Return the weapon of an attack; NotNow when it cannot be used now and nobody ruled it."""
     actor = event.actor
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
@@ -308,9 +317,9 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
     for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm) is None:
+        if found is None and arm_refusal(battlefield, state, actor, arm, live=live) is None:
             return arm
-    found = found or arm_refusal(battlefield, state, actor, every[0])
+    found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
 
@@ -468,22 +477,53 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in arm.shooter.marks:
         if name != COMMANDER or commander_of(battlefield, state, event.actor):
             yield name
-    yield from own_circumstances(battlefield, state, event.actor, arm)
+    known, moving = battlefield.playbook.modifier, _moves_now(battlefield, state, event.target)
+    for name in own_circumstances(battlefield, state, event.actor, arm):
+        if moving or name not in known or not known[name].at_movers:
+            yield name
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
+    yield from _of_target(battlefield, state, event.target)
+
+
+def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[str]:
+    """Yield the modifiers that an attack has because of who is attacked."""
     marks = battlefield.playbook.mark
-    for mark in sorted(marks_of(battlefield, state, event.target)):
+    for mark in sorted(marks_of(battlefield, state, target)):
         yield from marks[mark].at if mark in marks else ()
-    if event.target in battlefield.unit:
-        yield from battlefield.unit[event.target].fittings
+    if target in battlefield.unit:
+        yield from battlefield.unit[target].fittings
     helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
     own = battlefield.playbook.modifier.get(COMMANDER)
-    if helps is None or own is None or not commander_of(battlefield, state, event.target):
+    if helps is None or own is None or not commander_of(battlefield, state, target):
         return
     weapons = battlefield.ruleset.weapon
-    guns = any(fits_weapon(own, weapons[each.weapon]) for each in battlefield.arms(event.target))
-    if not guns and helper(battlefield, helps, event.target) not in state.helped:
+    guns = any(fits_weapon(own, weapons[each.weapon]) for each in battlefield.arms(target))
+    if not guns and helper(battlefield, helps, target) not in state.helped:
         yield helps.id
+
+
+def question_at(
+    battlefield: Battlefield, state: State, question: Question, unit: str, named: tuple[str, ...]
+) -> Question:
+    """Return the question of an attack at a unit that is hit by chance, with what goes with it."""
+    known, weapon = battlefield.playbook.modifier, battlefield.ruleset.weapon[question.weapon]
+    target = target_now(battlefield, state, unit) or battlefield.playbook.targets[0].id
+    own = dict.fromkeys((*named, *_of_target(battlefield, state, unit)))
+    fitting = (known[each] for each in own if each in known)
+    names = (
+        each.id
+        for each in fitting
+        if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
+    )
+    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+
+
+def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:
+    """Return whether the side of a target moves now, so that others may shoot at who moves."""
+    step = step_of(battlefield, state)
+    moves = step is not None and step.does == "move" and bool(step.react)
+    return moves and battlefield.side_of[target] in acting(battlefield, state)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

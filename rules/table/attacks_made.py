@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from rules.attack.dice import Distribution, capped, certain, chance_of, convolve, tidy
+from rules.attack.procedure import Pick, Roll
 from rules.attack.question import MOST_DICE, Answer, Question
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
@@ -15,7 +16,7 @@ from rules.table.battle import Battlefield
 from rules.table.events import AnyEvent, Assault, Attack, Dice, Left, Picked
 from rules.table.log import Line
 from rules.table.referee import begin, change
-from rules.table.state import NotNow, Pick, PieceState, Roll, State
+from rules.table.state import NotNow, PieceState, State
 
 BLAST = "blast"
 """The choice of who stands in a blast: known to the players, and no matter of luck."""

@@ -369,7 +369,7 @@ class Battlefield:
         wanted = sum(post.count for post in known.posts)
         return Crew(unit.id, men, wanted, known.weapon, posts)
 
-    def asked(self, question: Question, kind: type[Asked]) -> Asked:
+    def asked(self, question: Question, kind: type[Asked] = GameQuestion) -> Asked:  # type: ignore[assignment]
         """Return a question of this battle under its game, the same one for questions alike.
 
         It keeps what it has worked out: most attacks of an evening were asked of before. Readings

@@ -118,17 +118,17 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
             yield int(dice), target
 
 
+def by_marks(battlefield: Battlefield, state: State, actor: str) -> tuple[str, ...]:
+    """Return the modifiers that the attacks of an actor have by his marks and those of his unit."""
+    marks, held = battlefield.playbook.mark, sorted(marks_of(battlefield, state, actor))
+    return tuple(name for mark in held if mark in marks for name in marks[mark].by)
+
+
 def own_circumstances(
     battlefield: Battlefield, state: State, actor: str, arm: Arm
 ) -> tuple[str, ...]:
     """Return the modifiers that an attack has by marks, action, step, team and who is gone."""
-    marks = battlefield.playbook.mark
-    found = [
-        name
-        for mark in sorted(marks_of(battlefield, state, actor))
-        if mark in marks
-        for name in marks[mark].by
-    ]
+    found = list(by_marks(battlefield, state, actor))
     step = step_of(battlefield, state)
     if step is not None and reacts(battlefield, state, actor):
         found.append(step.react)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.attack.procedure import Pick, Roll
 from rules.common.wording import counted, lower
 from rules.games.playbook import Action, DieTest, Mark, Modifier, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now
 from rules.table.hit_effects import WOUNDED
-from rules.table.state import IMMOBILISED, NotNow, Pick, Roll, State, at_table, is_left
-from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
+from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
+from rules.table.turns import (
+    MORALE,
+    RUN,
+    acting,
+    go_on,
+    last_turn,
+    step_of,
+    still_to_act,
+    why_no_help,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +236,12 @@ def runs_over(battlefield: Battlefield, state: State, man: str) -> tuple[str, ..
         and state.piece(unit.id).status == "stands"
         and IMMOBILISED not in state.piece(unit.id).marks
     )
+
+
+def flees(battlefield: Battlefield, state: State, man: str) -> bool:
+    """Return whether a man may run off the table now: he acts, and his army tests morale."""
+    tests = battlefield.side_of[man] in state.morale and MORALE in battlefield.playbook.test
+    return tests and state.unit == man and state.of_unit(man).action == RUN
 
 
 # ---- words

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.army.totals import clock_text
+from rules.attack.procedure import Made, Roll
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.playbook import Step
 from rules.table.battle import Battlefield
@@ -31,6 +32,7 @@ from rules.table.events import (
     Hits,
     Left,
     Marked,
+    Named,
     Next,
     Picked,
     Settled,
@@ -40,11 +42,11 @@ from rules.table.events import (
 )
 from rules.table.log import Line, taken_back
 from rules.table.piece_names import PieceNames, dice_words
-from rules.table.referee import MORALE, RALLY, begin, change
-from rules.table.state import Made, NotNow, Roll, State, standing
-from rules.table.turns import FIRST, ROLL_OFF, step_of, still_to_act
+from rules.table.referee import RALLY, begin, change
+from rules.table.state import NotNow, State, standing
+from rules.table.turns import FIRST, MORALE, ROLL_OFF, step_of, still_to_act
 
-_ANSWERS = (Dice, Hits, Again, Picked, Left)
+_ANSWERS = (Dice, Hits, Again, Named, Picked, Left)
 """Events that belong to what was opened before."""
 
 

@@ -6,21 +6,23 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.attack import squads
+from rules.attack.procedure import Roll
 from rules.common.wording import capital, counted, lower
 from rules.games.playbook import DieTest
 from rules.odds.dice_pool_attacks import PINNED
-from rules.table import dice_pool_rolls, hazard_rolls, quality_rolls, squad_rolls
+from rules.table import dice_pool_rolls, hazard_rolls, quality_rolls
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.piece_names import PieceNames, dice_words, hits_words
-from rules.table.state import EMPTY, IMMOBILISED, JAM, STUNNED, WRECK, Roll, State
+from rules.table.state import EMPTY, IMMOBILISED, JAM, STUNNED, WRECK, State
 from rules.table.two_dice_rolls import GLUED
 
-_FIRST = (squad_rolls.HIT, squad_rolls.STRIKE)
+_FIRST = (squads.HIT, squads.STRIKE)
 _LATER = {
-    squad_rolls.MANY: "as many as",
-    squad_rolls.SAVE: "saves",
-    squad_rolls.BACK_STRIKE: "strikes back",
+    squads.MANY: "as many as",
+    squads.SAVE: "saves",
+    squads.BACK_STRIKE: "strikes back",
     dice_pool_rolls.BURST: "burst",
     quality_rolls.HIT_AGAIN: "again",
     quality_rolls.COVERED: "cover",
@@ -161,7 +163,7 @@ def _later_words(battlefield: Battlefield, told: ToldRoll) -> str:
     word = _LATER.get(purpose) or (lower(test.name) if test is not None else purpose)
     if told.good is not None and not told.values:
         return f"{word} {told.good} of {told.roll.dice}"
-    if purpose == squad_rolls.RETREAT:
+    if purpose == squads.RETREAT:
         names, back = PieceNames(battlefield), zip(told.roll.each, told.values, strict=False)
         return "; ".join(f"{names.unit(unit)} goes back {inches} in" for unit, inches in back)
     again = f", again {dice_words(told.again)}" if told.again else ""

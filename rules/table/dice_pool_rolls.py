@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.attack.procedure import Pick, Result, Roll
 from rules.attack.question_context import GameQuestion
 from rules.odds.dice_pool_attacks import PINNED, damage_needed, volley_of
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
-from rules.table.state import Open, Pick, Result, Roll, State, standing
+from rules.table.state import Open, State, standing
 
 HIT, BURST, BLAST, DUEL = "hit", "burst", "blast", "duel"
 

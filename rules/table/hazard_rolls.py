@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.attack.die_tests import good_from
+from rules.attack.procedure import Pick, Result, Roll
 from rules.games.playbook import DieTest, Outcome
 from rules.odds.two_dice_attacks import SURVIVES
-from rules.table import squad_rolls
 from rules.table.battle import Battlefield
-from rules.table.state import IMMOBILISED, JAM, Open, Pick, Result, Roll, State, standing
+from rules.table.state import IMMOBILISED, JAM, Open, State, standing
 
 SMOKE, MINES, RALLY, MORALE = "smoke", "mines", "rally", "morale"
 STAYS, CLEARED = "stays", "cleared"
@@ -15,8 +15,6 @@ STAYS, CLEARED = "stays", "cleared"
 
 def resolve(battlefield: Battlefield, state: State, test: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in a test, or what it comes to."""
-    if test.test == MINES:
-        return squad_rolls.mines(battlefield, state, test)
     known = battlefield.playbook.test[test.test]
     if not test.made:
         return _roll(battlefield, known, test)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.attack.modifiers import names_weapon
+from rules.attack.procedure import Result
 from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.two_dice_attacks import LOST
@@ -10,7 +11,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import carriers, reacts
 from rules.table.events import Attack
 from rules.table.state import LOST as GONE
-from rules.table.state import WRECK, Open, Result, State, Status
+from rules.table.state import WRECK, Open, State, Status
 from rules.table.turns import helper, step_of
 
 WOUNDED, HEALED = "wounded", "healed"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.modifiers import names_weapon
+from rules.attack.procedure import Made, Pick, Result, Roll
 from rules.attack.question_context import GameQuestion
 from rules.odds.quality_odds import (
     COVER,
@@ -17,7 +18,7 @@ from rules.odds.quality_odds import (
 )
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
-from rules.table.state import Made, Open, Pick, Result, Roll, State, standing
+from rules.table.state import Open, State, standing
 
 HIT, HIT_AGAIN, COVERED, BLOCK, BLAST = "hit", "hit-again", "cover", "block", "blast"
 DUEL, LIVES_ON = "duel", "lives-on"

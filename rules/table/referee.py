@@ -11,15 +11,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
-from rules.games.playbook import OddsKind
+from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
+from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.games.playbook import Mark, OddsKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
     dice_pool_rolls,
     hazard_rolls,
     quality_rolls,
     set_up,
-    squad_rolls,
     turns,
     two_dice_rolls,
 )
@@ -42,6 +44,7 @@ from rules.table.events import (
     Left,
     Longer,
     Marked,
+    Named,
     Next,
     Noted,
     Picked,
@@ -59,24 +62,20 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.hit_effects import carry_out, commander_too, fall
-from rules.table.state import Made, NotNow, Open, Pick, Result, Roll, State, UnitState, is_left
+from rules.table.scene import AtTable
+from rules.table.state import NotNow, Open, State, UnitState, is_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
-ATTACKS: Mapping[OddsKind, Resolve] = {
+OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
     "two-dice": two_dice_rolls.resolve,
-    "squad-fire": squad_rolls.resolve,
     "firepower": dice_pool_rolls.resolve,
     "quality": quality_rolls.resolve,
 }
-FIGHTS: Mapping[OddsKind, Resolve] = {
-    "squad-fire": squad_rolls.fight,
+OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
     "firepower": dice_pool_rolls.fight,
     "quality": quality_rolls.fight,
 }
-"""The dice of attacks and of fights, by the arithmetic that a playbook names."""
-ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
-RUN = "run"
-"""The action of who fails his test of morale."""
+ACTIVATION, RALLY = "activation", "rally"
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -110,7 +109,7 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
     """Carry out what is decided, and ask for what is not, until somebody has to answer."""
     while state.open and state.ask is None:
         first = state.open[0]
-        found = _resolve(battlefield, first)(battlefield, state, first)
+        found = _next_of(battlefield, state, first)
         if isinstance(found, Result):
             state.open = state.open[1:]
             carry_out(battlefield, state, first, found)
@@ -118,13 +117,23 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
             state.ask = found
 
 
-def _resolve(battlefield: Battlefield, first: Open) -> Resolve:
+def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
+    """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
+    procedure: Procedure | None = None
     if isinstance(first.event, Attack):
-        return ATTACKS[kind]
-    if isinstance(first.event, Assault):
-        return FIGHTS[kind]
-    return hazard_rolls.resolve
+        if kind in OLD_ATTACKS:
+            return OLD_ATTACKS[kind](battlefield, state, first)
+        procedure = ATTACKS[kind]
+    elif isinstance(first.event, Assault):
+        if kind in OLD_FIGHTS:
+            return OLD_FIGHTS[kind](battlefield, state, first)
+        procedure = FIGHTS[kind]
+    elif first.test == hazard_rolls.MINES:
+        procedure = squads.mines
+    else:
+        return hazard_rolls.resolve(battlefield, state, first)
+    return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
 # ---- what each event does
@@ -281,6 +290,10 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     roll = made.roll
     if state.open:
         first = state.open[0]
+        if roll.offers:
+            named = (battlefield.playbook.modifier[name] for name in first.named)
+            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
+            state.helped |= helps
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -293,8 +306,8 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
-    elif roll.purpose == MORALE and not made.good:
-        _do_action(battlefield, state, roll.about, RUN)
+    elif roll.purpose == turns.MORALE and not made.good:
+        _do_action(battlefield, state, roll.about, turns.RUN)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -310,6 +323,22 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
         raise NotNow(f"{roll.dice} at most can be rolled again.")
     state.kept = made, chosen
     state.ask = replace(roll, dice=len(chosen), optional=False)
+
+
+def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
+    """Let modifiers count for the dice that are asked for, and no others named before."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.offers or state.dice or state.kept is not None:
+        raise NotNow("No circumstances are asked for now.")
+    for name in event.modifiers:
+        if name not in roll.offers:
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        modifier = battlefield.playbook.modifier[name]
+        reason = turns.why_no_help(battlefield, state, modifier, roll.about)
+        if reason:
+            raise NotNow(reason, modifier.source)
+    state.open = (replace(state.open[0], named=event.modifiers), *state.open[1:])
+    state.ask = None
 
 
 def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
@@ -377,10 +406,10 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow(f"Choose one of the actions: {known}.")
     state.unit = unit
     _do_action(battlefield, state, unit, event.action)
-    if battlefield.side_of[unit] in state.morale and MORALE in battlefield.playbook.test:
-        need = good_from(battlefield.playbook.test[MORALE])
-        again = turns.help_with(battlefield, state, MORALE, unit)
-        state.ask = Roll(MORALE, need=need, good="least", about=unit, again=again)
+    if battlefield.side_of[unit] in state.morale and turns.MORALE in battlefield.playbook.test:
+        need = good_from(battlefield.playbook.test[turns.MORALE])
+        again = turns.help_with(battlefield, state, turns.MORALE, unit)
+        state.ask = Roll(turns.MORALE, need=need, good="least", about=unit, again=again)
 
 
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
@@ -482,7 +511,7 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
-def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
+def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
     known = battlefield.playbook.mark
     if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
         raise NotNow(f"There is no mark {event.mark} in this game.")
@@ -491,7 +520,16 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) 
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        if live and event.on:
+            _check_mark(battlefield, state, known.get(event.mark), piece)
         state.mark(piece, event.mark, on=event.on)
+
+
+def _check_mark(battlefield: Battlefield, state: State, mark: Mark | None, piece: str) -> None:
+    """Raise NotNow where somebody cannot be given a mark now."""
+    step = turns.step_of(battlefield, state)
+    if mark is not None and step is not None and step.does == "fire" and state.piece(piece).fired:
+        raise NotNow("He has fired this turn.", mark.source)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
@@ -617,6 +655,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Dice: _dice,
     Hits: _hits,
     Again: _again,
+    Named: _named,
     Picked: _picked,
     Activated: _activated,
     TookTest: _tested,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
+from rules.attack.procedure import Roll
 from rules.table.battle import Battlefield
-from rules.table.state import NotNow, Roll, State
+from rules.table.state import NotNow, State
 
 
 def next_dice(battlefield: Battlefield, state: State) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.attack.procedure import Made, Pick, Roll
 from rules.attack.question import Question
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.battle import Battlefield
@@ -15,7 +16,6 @@ from rules.table.events import Assault, Attack
 Status = Literal["stands", "may-fire", "lies", "off"]
 """may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
 be cleared. off: he left the table."""
-Good = Literal["most", "least", "any"]
 
 JAM, EMPTY, LOST = "jam", "empty", "lost"
 IMMOBILISED, STUNNED, WRECK, PINNED = "immobilised", "stunned", "wreck", "pinned"
@@ -63,64 +63,6 @@ class UnitState(msgspec.Struct, frozen=True, gc=False):
 IDLE = UnitState()
 
 
-class Roll(msgspec.Struct, frozen=True):
-    """Dice that are asked for.
-
-    `need` is the roll that is good: so much at "most" or at "least"; with "any" each counts as it
-    is, and `need` is added to the last die of a fight. `each` is whose die it is where every die is
-    somebody's own: sides or pieces. After a die of `ends` or more no further is rolled. `about` is
-    whom the roll is about.
-
-    `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
-    those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie.
-    """
-
-    purpose: str
-    dice: int = 1
-    two: bool = False
-    need: int = 0
-    good: Good = "any"
-    about: str = ""
-    each: tuple[str, ...] = ()
-    ends: int = 0
-    again: str = ""
-    at: tuple[int, ...] = ()
-    most: int = 0
-    optional: bool = False
-
-    def is_good(self, value: int) -> bool:
-        """Return whether a die, or a sum of two, is what is needed."""
-        return value <= self.need if self.good == "most" else value >= self.need
-
-    def fits(self, value: int) -> bool:
-        """Return whether dice can show such a number."""
-        return (2 <= value <= 12) if self.two else (1 <= value <= 6)
-
-
-class Pick(msgspec.Struct, frozen=True):
-    """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
-
-    `offered` are those that would usually be chosen.
-    """
-
-    purpose: str
-    side: str
-    among: tuple[str, ...]
-    least: int
-    most: int
-    offered: tuple[str, ...] = ()
-
-
-class Made(msgspec.Struct, frozen=True):
-    """A roll that was made: its dice, and how many were good. `worst`: a die ended it."""
-
-    roll: Roll
-    values: tuple[int, ...]
-    good: int
-    worst: bool = False
-
-
 class Open(msgspec.Struct, frozen=True):
     """What is being done and not decided yet: an attack, a fight, or a test of somebody.
 
@@ -133,23 +75,8 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
-
-
-class Result(msgspec.Struct, frozen=True):
-    """What an attack, a fight or a test comes to.
-
-    `falls` are hit or killed, `pinned` go down, `destroyed` are vehicles and guns; `marks` are
-    given, with the piece. `back` is who goes back and how many inches.
-    """
-
-    falls: tuple[str, ...] = ()
-    pinned: tuple[str, ...] = ()
-    destroyed: tuple[str, ...] = ()
-    marks: tuple[tuple[str, str], ...] = ()
-    back: tuple[tuple[str, int], ...] = ()
-    gone: tuple[str, ...] = ()
-    """Who leaves the table at once, by what he does himself."""
-    healed: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    """Modifiers that were named for the saves of who was hit by chance."""
 
 
 @dataclass(slots=True)
@@ -308,8 +235,7 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
     return any(
-        man.role is not None
-        and man.role.id in roles
+        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
         and state.piece(figure).status in ("stands", "may-fire")
         and PINNED not in state.piece(figure).marks
         for figure in battlefield.figures[side]

@@ -5,25 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.attack.dice import clamp
+from rules.attack.procedure import Made, Pick, Result, Roll
 from rules.odds.two_dice_attacks import DESTROYED, Attack, whole_number
 from rules.table.battle import Battlefield
 from rules.table.capabilities import falling
 from rules.table.events import Assault
 from rules.table.events import Attack as AttackEvent
-from rules.table.state import (
-    EMPTY,
-    IMMOBILISED,
-    JAM,
-    STUNNED,
-    Made,
-    NotNow,
-    Open,
-    Pick,
-    Result,
-    Roll,
-    State,
-    standing,
-)
+from rules.table.state import EMPTY, IMMOBILISED, JAM, STUNNED, NotNow, Open, State, standing
 
 HIT, FALL, BLAST = "hit", "fall", "blast"
 GLUED = "glued"

@@ -14,7 +14,7 @@ from desktop.gamenight.log_pane import LogDialog
 from desktop.gamenight.new_battle import new_battle, sides_of
 from desktop.gamenight.page import GameNightPage
 from desktop.look.parts.buttons import LinkButton
-from rules.table.state import Roll
+from rules.attack.procedure import Roll
 from rules.table.turns import step_of
 
 FOLDERS = ("rulesets", "playbooks")

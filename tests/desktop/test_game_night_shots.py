@@ -20,9 +20,9 @@ from desktop.gamenight.shot_card import Chip
 from desktop.gamenight.shown_force import ForceView
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.text import TextLabel
+from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
 from rules.table.events import Attack, Dice, Hits, Ruled, Shuffled
-from rules.table.state import Pick, Roll
 from rules.table.turns import acting, step_of
 
 

@@ -15,11 +15,11 @@ from desktop.gamenight.controller import GameNightController
 from desktop.services.battles import BattleService
 from desktop.services.database import Database
 from rules.army.model import Army
+from rules.attack.procedure import Roll
 from rules.games.catalog import Catalog
 from rules.games.playbook import Step
 from rules.table.battle import Battle, BattleSide
 from rules.table.events import Hits
-from rules.table.state import Roll
 from rules.table.turns import step_of
 
 HIT, MISS = 2, 11

@@ -11,7 +11,7 @@ from table_hand import Table
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.force_pane import ForcePane
 from desktop.gamenight.page import GameNightPage
-from rules.table.state import Roll
+from rules.attack.procedure import Roll
 from rules.table.turns import step_of
 
 

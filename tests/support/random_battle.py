@@ -9,6 +9,7 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.starters import starter_army, starters
 from rules.attack.modifiers import goes_with
+from rules.attack.procedure import Pick, Roll
 from rules.games.catalog import Catalog
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import attacks, referee, turns
@@ -30,7 +31,7 @@ from rules.table.events import (
     Shuffled,
     TookTest,
 )
-from rules.table.state import NotNow, Pick, Roll, State, is_left
+from rules.table.state import NotNow, State, is_left
 
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
 

@@ -8,13 +8,14 @@ from lgam_made import built
 from msgspec.structs import replace
 
 from rules.army.starters import starter_army, starters
+from rules.attack.procedure import Roll
 from rules.games.catalog import Catalog
 from rules.table import referee
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.choices import refusal_now
 from rules.table.events import AnyEvent, Dice, Next, Started, TakenBack
 from rules.table.log import Line, replay, standing_lines
-from rules.table.state import NotNow, Roll, State
+from rules.table.state import NotNow, State
 from rules.table.turns import step_of
 
 BEGAN = datetime(2026, 11, 22, 20, 0, 0)

@@ -19,10 +19,10 @@ preflight.check()
 
 from desktop.app import QApplication, make_window  # noqa: E402
 from desktop.garbage import collect_garbage  # noqa: E402
+from rules.attack.procedure import Pick, Roll  # noqa: E402
 from rules.attack.question import Answer  # noqa: E402
 from rules.games.catalog import Catalog  # noqa: E402
 from rules.table.battle import Battle, BattleSide  # noqa: E402
-from rules.table.state import Pick, Roll  # noqa: E402
 from tests.bench.armies import army_of  # noqa: E402
 from tests.bench.harness import ROOT, percentile, timed  # noqa: E402
 

@@ -15,6 +15,7 @@ from table_hand import Table
 
 from rules.army.army_under_ruleset import Roster
 from rules.army.offers_to_add import offers
+from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Question
 from rules.checks import check_roster
 from rules.common.problems import InputProblem
@@ -35,7 +36,7 @@ from rules.odds.face_off import Fighter, fighter, men_shot_at
 from rules.table import referee
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import Activated, Attack, Picked, Shuffled
-from rules.table.state import NotNow, Pick, Roll
+from rules.table.state import NotNow
 from rules.table.turns import step_of
 
 FIGHTS = 20_000

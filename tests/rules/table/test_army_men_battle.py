@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Pick, Roll
 from rules.table.attacks import spray_dice
 from rules.table.choices import choices
 from rules.table.describe_log import log_rows
 from rules.table.events import Activated, Assault, Attack, Picked, Shuffled
 from rules.table.next_attack import next_attack
-from rules.table.state import Pick, Roll
 
 MEN = {
     "role:leader": 1,

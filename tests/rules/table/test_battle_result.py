@@ -9,6 +9,7 @@ from table_hand import Table
 
 import resources
 from rules.army.documents.army_file import load_army_file
+from rules.attack.procedure import Result
 from rules.campaign.ledger import append as ledgers
 from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
 from rules.campaign.planning.settings import CampaignSettings, Entry, Player
@@ -20,7 +21,7 @@ from rules.table.battle import Battlefield
 from rules.table.battle_result import armies_of, draft_of, end_questions, open_questions, score_of
 from rules.table.events import Attack, Ended, Fell, Picked, Told, Took
 from rules.table.hit_effects import carry_out, hit
-from rules.table.state import WRECK, Open, Result, State
+from rules.table.state import WRECK, Open, State
 
 NOW = "2026-11-22T20:00:00Z"
 

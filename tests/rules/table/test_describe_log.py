@@ -6,6 +6,7 @@ import pytest
 from random_battle import GAMES, battlefield_of, play, sample_battlefield
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Roll
 from rules.table import describe_rolls
 from rules.table.describe_log import LogInWords, LogRow, log_rows
 from rules.table.events import (
@@ -30,7 +31,6 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.log import Line, replay, standing_lines
-from rules.table.state import Roll
 
 
 def rows(table: Table) -> tuple[LogRow, ...]:

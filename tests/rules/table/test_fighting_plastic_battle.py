@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Pick, Roll
 from rules.table.choices import dice_tests_for, runs_over
 from rules.table.circumstances import circumstances, distance_words, distances
 from rules.table.events import Attack, Dice, Fell, Hits, Marked, Picked, TookTest
-from rules.table.state import Pick, Roll
 
 MEN = {
     "role:leader": 1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Pick, Roll
 from rules.table.attacks import smoke_weapon
 from rules.table.choices import dice_tests_for
 from rules.table.circumstances import circumstances, usual_distance, usual_modifiers
@@ -19,7 +20,6 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.log import standing_lines, without
-from rules.table.state import Pick, Roll
 
 MEN = {
     "role:leader": 1,

@@ -8,10 +8,11 @@ import pytest
 from random_battle import battlefield_of
 from table_hand import Table
 
+from rules.attack.procedure import Roll
 from rules.table import referee
 from rules.table.events import Attack, Dice
 from rules.table.rolled_dice import next_dice, shuffled
-from rules.table.state import NotNow, Roll, State
+from rules.table.state import NotNow, State
 
 
 def chi_square(counts: Counter[int], likely: dict[int, float]) -> float:

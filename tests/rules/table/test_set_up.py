@@ -8,6 +8,7 @@ from random_battle import battlefield_of
 
 from resources import path
 from rules.army.documents.army_file import load_army_file
+from rules.attack.procedure import Roll
 from rules.games.catalog import Catalog
 from rules.table import referee, set_up
 from rules.table.battle import Battle, Battlefield, BattleSide
@@ -15,7 +16,7 @@ from rules.table.battle_result import draft_of, end_questions, score_of
 from rules.table.events import ClockSet, Next, Placed, Settled, Started, Told
 from rules.table.log import Line, replay, without
 from rules.table.rolled_dice import next_dice, set_up_dice
-from rules.table.state import NotNow, Roll, State, standing
+from rules.table.state import NotNow, State, standing
 
 
 def samples() -> Battlefield:

@@ -1,0 +1,132 @@
+"""What a procedure may know of who attacks and who is attacked: at the table, or imagined."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Literal, Protocol
+
+from rules.attack.procedure import Pick
+from rules.attack.question_context import GameQuestion
+
+ACTOR, TARGET = "actor", "target"
+"""Who attacks and whom, in a scene that is only imagined."""
+
+
+class Scene(Protocol):
+    """An attack, a fight or a test with all that its procedure may ask for."""
+
+    @property
+    def asked(self) -> GameQuestion:
+        """Return the question about the chances of the attack."""
+
+    @property
+    def actor(self) -> str:
+        """Return the man, vehicle, gun or unit that attacks."""
+
+    @property
+    def target(self) -> str:
+        """Return who is attacked, or whom a test is about."""
+
+    @property
+    def reroll(self) -> Literal["most hits", "no jam"]:
+        """Return how a die is chosen that is rolled again where dice must differ."""
+
+    def is_model(self, piece: str, /) -> bool:
+        """Return whether a piece is a vehicle or gun."""
+
+    def side(self, piece: str, /) -> str:
+        """Return the side of a piece or unit."""
+
+    def able(self, unit: str, /) -> tuple[str, ...]:
+        """Return the men of a unit who can fight: those who stand, and who fell just now."""
+
+    def falling(self, unit: str, /) -> tuple[str, ...]:
+        """Return who of a unit can fall, in the usual order."""
+
+    def fighting(self, unit: str, /) -> tuple[str, ...]:
+        """Return who of a unit fights man against man: all but a commander."""
+
+    def carriers(self, weapon: str, /) -> tuple[str, ...]:
+        """Return the men of the unit that attacks who carry a weapon."""
+
+    def units(self) -> tuple[str, ...]:
+        """Return all units at the table, of both sides."""
+
+    def near(self) -> tuple[str, ...]:
+        """Return who may stand in a blast at the target, or be hit beside it."""
+
+    def asked_at(self, unit: str, /) -> GameQuestion:
+        """Return the question of the same attack at a unit that it was not aimed at."""
+
+    def help_with(self, roll: str, unit: str, /) -> str:
+        """Return the modifier by which a unit may roll failed dice again, "" for none."""
+
+    def choose(self, pick: Pick, /) -> tuple[str, ...]:
+        """Return who is chosen where nobody is there to choose."""
+
+
+@cache
+def _men(unit: str, size: int) -> tuple[str, ...]:
+    return tuple(f"{unit} {number}" for number in range(size))
+
+
+@dataclass(frozen=True, slots=True)
+class Imagined:
+    """A scene that a question alone tells of: so many men alike, all of whom a blast catches.
+
+    `sizes` are how many men are at each unit or target, by its name.
+    """
+
+    asked: GameQuestion
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    model: bool = False
+    reroll: Literal["most hits", "no jam"] = "most hits"
+    actor: str = ACTOR
+    target: str = TARGET
+
+    def is_model(self, piece: str) -> bool:
+        """Return whether a piece is a vehicle or gun."""
+        return self.model and piece == self.target
+
+    def side(self, piece: str) -> str:
+        """Return the side of a piece: who attacks and who is attacked are two."""
+        return piece.partition(" ")[0]
+
+    def able(self, unit: str) -> tuple[str, ...]:
+        """Return the men of a unit."""
+        return _men(unit, self.sizes.get(unit, 0))
+
+    def falling(self, unit: str) -> tuple[str, ...]:
+        """Return the men of a unit."""
+        return self.able(unit)
+
+    def fighting(self, unit: str) -> tuple[str, ...]:
+        """Return the men of a unit."""
+        return self.able(unit)
+
+    def carriers(self, _weapon: str) -> tuple[str, ...]:
+        """Return who attacks."""
+        return (self.actor,)
+
+    def units(self) -> tuple[str, ...]:
+        """Return nothing: nobody knows who else is at the table."""
+        return ()
+
+    def asked_at(self, _unit: str) -> GameQuestion:
+        """Return the question of the same attack at plain men in the open."""
+        plain = replace(self.asked.question, target="", modifiers=())
+        return GameQuestion(self.asked.ruleset, self.asked.playbook, plain)
+
+    def help_with(self, roll: str, _unit: str) -> str:
+        """Return the first modifier of the roll that is named and lets dice be rolled again."""
+        return next((each.modifier.id for each in self.asked.modifiers(roll)), "")
+
+    def near(self) -> tuple[str, ...]:
+        """Return the men of the target."""
+        return self.able(self.target)
+
+    def choose(self, pick: Pick) -> tuple[str, ...]:
+        """Return as many as can be chosen."""
+        return pick.among[: pick.most]

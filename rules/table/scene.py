@@ -1,0 +1,115 @@
+"""An attack, a fight or a test at the table, as its procedure sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rules.attack.procedure import Pick
+from rules.attack.question import Question
+from rules.attack.question_context import GameQuestion
+from rules.table.attacks import question_at
+from rules.table.battle import Battlefield
+from rules.table.capabilities import able_men, carriers, falling
+from rules.table.state import Open, State, standing, units_left
+
+
+@dataclass
+class AtTable:
+    """What is open at the table, with the battlefield and the state in which it happens."""
+
+    battlefield: Battlefield
+    state: State
+    open: Open
+    reroll: Literal["most hits", "no jam"] = "most hits"
+
+    @cached_property
+    def asked(self) -> GameQuestion:
+        """Return the question about the chances of the attack; of a test one that names it."""
+        question = self.open.question
+        if question is None:
+            kind = self.battlefield.target_kind(self.target) if self.target_known else ""
+            question = Question(self.open.test, kind, switches=self.battlefield.readings)
+        return self.battlefield.asked(question)
+
+    @property
+    def actor(self) -> str:
+        """Return the man, vehicle, gun or unit that attacks, "" in a test."""
+        return self.open.event.actor if self.open.event is not None else ""
+
+    @property
+    def target(self) -> str:
+        """Return who is attacked, or whom a test is about."""
+        return self.open.event.target if self.open.event is not None else self.open.about
+
+    @property
+    def target_known(self) -> bool:
+        """Return whether the target is somebody at the table, and not a place."""
+        return self.target in self.battlefield.side_of
+
+    def is_model(self, piece: str) -> bool:
+        """Return whether a piece is a vehicle or gun."""
+        return self.battlefield.is_model(piece)
+
+    def side(self, piece: str) -> str:
+        """Return the side of a piece or unit."""
+        return self.battlefield.side_of[piece]
+
+    def able(self, unit: str) -> tuple[str, ...]:
+        """Return the men of a unit who can fight: those who stand, and who fell just now."""
+        return able_men(self.battlefield, self.state, unit)
+
+    def falling(self, unit: str) -> tuple[str, ...]:
+        """Return who of a unit can fall, in the usual order."""
+        return falling(self.battlefield, self.state, unit)
+
+    def fighting(self, unit: str) -> tuple[str, ...]:
+        """Return who of a unit fights man against man: all but a commander."""
+        return tuple(man for man in self.falling(unit) if not self.battlefield.man[man].commands)
+
+    def carriers(self, weapon: str) -> tuple[str, ...]:
+        """Return the men of the unit that attacks who carry a weapon."""
+        return carriers(self.battlefield, self.state, self.actor, weapon)
+
+    def units(self) -> tuple[str, ...]:
+        """Return all units at the table, of both sides."""
+        left = (units_left(self.battlefield, self.state, side) for side in self.battlefield.sides)
+        return tuple(unit for units in left for unit in units)
+
+    def near(self) -> tuple[str, ...]:
+        """Return who may stand in a blast at the target: of those aboard who sits beside it."""
+        aboard = self.state.aboard
+        vehicle = aboard.get(self.target)
+        every = (
+            man
+            for side in self.battlefield.sides
+            for man in standing(self.battlefield, self.state, side)
+        )
+        return tuple(man for man in every if aboard.get(man) in (None, vehicle))
+
+    def asked_at(self, unit: str) -> GameQuestion:
+        """Return the question of the same attack at a unit that it was not aimed at."""
+        return self.battlefield.asked(
+            question_at(self.battlefield, self.state, self.asked.question, unit, self.open.named)
+        )
+
+    def help_with(self, roll: str, unit: str) -> str:
+        """Return the modifier by which men of a unit help it with a roll, "" for none."""
+        battlefield, men = self.battlefield, self.falling(unit)
+        roles = {man.role.id for man in (battlefield.man[each] for each in men) if man.role}
+        kind = battlefield.target_kind(unit)
+        return next(
+            (
+                each.id
+                for each in battlefield.playbook.modifiers
+                if each.roll == roll
+                and roles & {*each.roles}
+                and (not each.targets or kind in each.targets)
+            ),
+            "",
+        )
+
+    def choose(self, pick: Pick) -> tuple[str, ...]:
+        """Return those who would usually be chosen."""
+        return pick.offered or pick.among[: pick.least]
