@@ -8,11 +8,11 @@ from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, carriers, reacts
+from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import helper, step_of
+from rules.table.turns import acting, helper, marks_ending, step_of
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -23,7 +23,8 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     if isinstance(done.event, Attack):
         _after_attack(battlefield, state, done.event)
     for man in result.falls:
-        hit(battlefield, state, man, *_doer(battlefield, state, done, man))
+        shot = isinstance(done.event, Attack) or WRECK in state.piece(done.about).marks
+        hit(battlefield, state, man, *_doer(battlefield, state, done, man), shot=shot)
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
@@ -64,6 +65,8 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
     if moving and event.target in battlefield.unit_of and event.actor not in state.shot_at:
         by = state.shot_at.get(event.target, ())
         state.shot_at[event.target] = (*by, event.actor)
+        if battlefield.side_of[event.target] in acting(battlefield, state):
+            note_move(battlefield, state, event.target)
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
         if modifier is not None and modifier.once and not isinstance(modifier.value.value, str):
@@ -71,11 +74,29 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
             state.helped |= {helper(battlefield, modifier, piece)}
 
 
+def give_mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None:
+    """Give a piece a mark; one of those that move also ends what lasts until then."""
+    known = battlefield.playbook.mark.get(mark)
+    if known is not None and MOVED in known.by:
+        note_move(battlefield, state, piece)
+    state.mark(piece, mark)
+
+
+def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
+    """Mark who moved, with his whole team, and end what lasts until he moves."""
+    given = [mark.id for mark in battlefield.playbook.marks if MOVED in mark.by]
+    ending = marks_ending(battlefield, "moves")
+    for each in moving_with(battlefield, piece) if given else ():
+        state.change(each, marks=state.piece(each).marks - ending)
+        for mark in given:
+            state.mark(each, mark)
+
+
 def leave(
     battlefield: Battlefield, state: State, man: str, fate: FateKind, weapon: str = ""
 ) -> None:
     """Take a man off the table at once, by what he did himself; `weapon` is the test he failed."""
-    gone = {"status": "off", "fate": fate, "weapon": weapon, "turn": state.turn}
+    gone = {"status": "off", "fate": fate, "by": "", "weapon": weapon, "turn": state.turn}
     state.change(man, marks=frozenset(), **gone)
     commander_too(battlefield, state, battlefield.unit_of[man], fate, weapon=weapon)
 
@@ -112,7 +133,9 @@ def _heal(battlefield: Battlefield, state: State, man: str) -> None:
         state.mark(man, HEALED)
 
 
-def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) -> None:
+def hit(
+    battlefield: Battlefield, state: State, man: str, by: str, weapon: str, *, shot: bool = True
+) -> None:
     """Let a man fall, or lose one of his lives."""
     piece = state.piece(man)
     if piece.status != "stands":
@@ -122,7 +145,7 @@ def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) 
         state.change(man, lives=lives, by=by, weapon=weapon, turn=state.turn)
         return
     lost = lives if battlefield.lives(man) > 1 else 0
-    fall(battlefield, state, man, by=by, weapon=weapon, lives=lost)
+    fall(battlefield, state, man, by=by, weapon=weapon, lives=lost, shot=shot)
     carried = battlefield.man[man].derived.weapons
     for test in battlefield.playbook.tests:
         if test.fallen_with and any(names_weapon(test.fallen_with, each) for each in carried):
@@ -130,13 +153,23 @@ def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) 
 
 
 def fall(
-    battlefield: Battlefield, state: State, piece: str, *, by: str, weapon: str, lives: int = 0
+    battlefield: Battlefield,
+    state: State,
+    piece: str,
+    *,
+    by: str,
+    weapon: str,
+    lives: int = 0,
+    shot: bool = True,
 ) -> None:
-    """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table."""
+    """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table.
+
+    Who is not `shot` fell by what followed from a shot.
+    """
     before, step = state.piece(piece), step_of(battlefield, state)
     state.change(
         piece,
-        status=_fallen(battlefield, state, weapon),
+        status=_fallen(battlefield, state, shot and weapon in battlefield.ruleset.weapon),
         fate="fallen",
         by=by,
         weapon=weapon,
@@ -152,13 +185,13 @@ def fall(
         )
 
 
-def _fallen(battlefield: Battlefield, state: State, weapon: str) -> Status:
+def _fallen(battlefield: Battlefield, state: State, shot: bool) -> Status:
     """Return how somebody lies: who is shot may fire on, and while he moves he may answer."""
     step, fallen = step_of(battlefield, state), battlefield.turn.fallen
     if fallen == "off":
         return "off"
-    shot = step is not None and step.does == "move" and weapon in battlefield.ruleset.weapon
-    if step is not None and (step.does == "fire" or (shot and step.react)):
+    answers = step is not None and step.does == "move" and step.react and shot
+    if answers or (step is not None and step.does == "fire"):
         return "may-fire"
     return "off" if fallen == "shot" else "lies"
 

@@ -15,7 +15,7 @@ from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
-from rules.games.playbook import Mark, OddsKind
+from rules.games.playbook import OddsKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
     dice_pool_rolls,
@@ -27,7 +27,14 @@ from rules.table import (
 )
 from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
+from rules.table.capabilities import (
+    ASSAULT,
+    BETWEEN,
+    able_men,
+    action_of,
+    mark_refusal,
+    test_refusal,
+)
 from rules.table.events import (
     Activated,
     Again,
@@ -61,7 +68,7 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, leave
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
 from rules.table.scene import AtTable
 from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
@@ -479,7 +486,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:
     turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
@@ -488,8 +495,14 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        refusal = test_refusal(battlefield, state, piece, event.test) if live else None
+        if refusal is not None:
+            raise refusal
     whole = event.test == hazard_rolls.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
+    for piece in event.pieces:
+        for mark in battlefield.playbook.test[event.test].marks:
+            give_mark(battlefield, state, piece, mark)
     state.open = tuple(
         Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
@@ -537,19 +550,17 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-        if live and event.on:
-            _check_mark(battlefield, state, known.get(event.mark), piece)
-        state.mark(piece, event.mark, on=event.on)
-
-
-def _check_mark(battlefield: Battlefield, state: State, mark: Mark | None, piece: str) -> None:
-    """Raise NotNow where somebody cannot be given a mark now."""
-    step = turns.step_of(battlefield, state)
-    if mark is not None and step is not None and step.does == "fire" and state.piece(piece).fired:
-        raise NotNow("He has fired this turn.", mark.source)
+        if event.on:
+            refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
+            if refusal is not None:
+                raise refusal
+            give_mark(battlefield, state, piece, event.mark)
+        else:
+            state.mark(piece, event.mark, on=False)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
+    step = turns.step_of(battlefield, state)
     if event.vehicle and state.piece(event.vehicle).status != "stands":
         raise NotNow(f"{battlefield.name(event.vehicle)} is a wreck.")
     for man in event.men:
@@ -559,6 +570,8 @@ def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool
             state.aboard[man] = event.vehicle
         else:
             state.aboard.pop(man, None)
+        if step is not None and step.does == "move":
+            note_move(battlefield, state, man)
 
 
 def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> None:

@@ -1,8 +1,8 @@
 """Answers to thousands of questions about chances as they were, in tests/data/odds/.
 
-A line holds a question, what is shown of its answer first, and two digests: of its chances, and of
-all that it says in words. A question stands as "rifle man @6 +cover targets:5 burst-12=ends"; one of
-house rules ends with the change, "rules:weapon/rifle/stats/attack=0".
+A line holds a question, what is shown of its answer first, and two digests: of its chances, and
+of all that it says in words. A question stands as "rifle man @6 +cover targets:5 burst-12=ends";
+one under house rules ends with what they change, "rules:weapon/rifle/stats/attack=0".
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from odds_asked import game_of
 
 from rules.attack.dice import mean
 from rules.attack.modifiers import fits_weapon
-from rules.attack.question import Answer, Question, 
+from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.common.struct_decoding import DataPath
-from rules.games.game import Game, is_number, plain_data
+from rules.games.game import Game, is_number
 from rules.games.house_rules.house_rule_edits import make_game, new_house_rules, set_value
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
@@ -104,7 +104,8 @@ def line_of(game: str, text: str) -> str:
     except InputProblem as error:
         places = " ".join(each.place for each in error.problems)
         return f"{text} | cannot be asked: {places}"
-    return f"{text} | {_shown(answer)} | {_digest(chances_text(answer))} {_digest(words_text(answer))}"
+    digests = _digest(chances_text(answer)), _digest(words_text(answer))
+    return f"{text} | {_shown(answer)} | {' '.join(digests)}"
 
 
 def answer_of(game: str, text: str) -> str:
@@ -232,9 +233,7 @@ _SHAPES: tuple[dict[str, object], ...] = (
 """What else is said of an attack; each fits some game."""
 
 
-def _of_weapon(
-    game: str, bare: Question, switches: list[dict[str, str]]
-) -> Iterator[Question]:
+def _of_weapon(game: str, bare: Question, switches: list[dict[str, str]]) -> Iterator[Question]:
     ruleset, playbook = game_of(game)
     shaped = [each for shape in _SHAPES if _asks(game, each := replace(bare, **shape)) is not None]
     if not shaped:

@@ -37,7 +37,8 @@ class Fate(Value, frozen=True, gc=False):
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
     the figure who did it and `by_name` what he was called, `weapon` that with which; `nobody` says
-    that no enemy did it. `kills` are those he put out of action, where nobody wrote down whom. `lives` are those he lost,
+    that no enemy did it. `kills` are those he put out of action, where nobody wrote down whom.
+    `lives` are those he lost,
     `objectives` those he took himself.
     """
 
