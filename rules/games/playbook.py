@@ -425,6 +425,9 @@ class ScoreLine(Entry, frozen=True):
     """Points for each."""
     most: int | None = None
     """No side can have more of it."""
+    rolled: TestId = ""
+    """The test by die whose number says, as the battle is set up, how many there are; `most` is the
+    largest."""
     shared: bool = False
     """`most` holds for all sides together."""
     group: str = ""

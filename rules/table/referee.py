@@ -165,14 +165,25 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
             raise NotNow("Only sides of the battle attack.")
         state.attackers = event.attackers
     if event.dice is not None:
-        if not all(1 <= die <= 6 for die in event.dice):
-            raise NotNow("Each number should be 1 to 6.")
-        if event.mission is None:
-            state.set_up_dice = event.dice
-        if event.by == "muster":
-            state.rolled += len(event.dice)
+        _set_up_dice(battlefield, state, event, event.dice)
     if event.reading is not None:
         state.reading = event.reading
+
+
+def _set_up_dice(
+    battlefield: Battlefield, state: State, event: Settled, dice: tuple[int, ...]
+) -> None:
+    if not all(1 <= die <= 6 for die in dice):
+        raise NotNow("Each number should be 1 to 6.")
+    if event.test:
+        tests = {each.id for each in set_up.number_tests(battlefield, state).values()}
+        if event.test not in tests or len(dice) != 1:
+            raise NotNow("No such die is rolled for this mission.")
+        state.numbers[event.test] = dice[0]
+    elif event.mission is None:
+        state.set_up_dice = dice
+    if event.by == "muster":
+        state.rolled += len(dice)
 
 
 def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:

@@ -152,6 +152,8 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
     """How clocks count a part where players chose it otherwise than their armies say."""
     placed: tuple[str, ...] = ()
@@ -172,6 +174,7 @@ class State:
             clocks=self.clocks.copy(),
             smoke=self.smoke.copy(),
             notes=self.notes.copy(),
+            numbers=self.numbers.copy(),
             facts={side: facts.copy() for side, facts in self.facts.items()},
             objectives={side: held.copy() for side, held in self.objectives.items()},
         )
