@@ -51,9 +51,9 @@ class Roll(msgspec.Struct, frozen=True):
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie. `moves`: it says how far somebody goes, and nothing else hangs on it. `offers`
-    are modifiers that players may still name, of who was hit by chance. `base`
-    and `modifiers` are the numbers behind what is needed.
+    dice as they lie. So is any other that may be left out. `moves`: it says how far somebody goes,
+    and nothing else hangs on it. `offers` are modifiers that players may still name, of who was hit
+    by chance. `base` and `modifiers` are the numbers behind what is needed.
     """
 
     purpose: str
@@ -171,7 +171,7 @@ class Made(msgspec.Struct, frozen=True):
 class Pick(msgspec.Struct, frozen=True):
     """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
 
-    `offered` are those that would usually be chosen.
+    `offered` are those that would usually be chosen. An `optional` one may be left out.
     """
 
     purpose: str
@@ -180,6 +180,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     offered: tuple[str, ...] = ()
+    optional: bool = False
     then: tuple[Any, ...] = ()
     """The function that goes on, and what it is given between the scene and the pieces chosen."""
 

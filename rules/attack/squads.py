@@ -146,7 +146,7 @@ def _fell(_scene: Scene, scored: int, mishap: str, men: tuple[str, ...]) -> Resu
 def _who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
     """Return who falls, chosen by their owner where there are more than fall."""
     men = scene.falling(unit)
-    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then)
+    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then=then)
     return pick.after(scene, men) if count >= len(men) else pick
 
 

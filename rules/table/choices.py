@@ -14,8 +14,6 @@ from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
 from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
 from rules.table.turns import (
-    MORALE,
-    RUN,
     acting,
     go_on,
     last_turn,
@@ -69,7 +67,7 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         return Choices(
             _hint(battlefield, state), words, "" if shuffle else blocked, shuffle=shuffle
         )
-    free = state.ask is None and not state.open
+    free = state.is_free
     able = attackers(battlefield, state) if free else ()
     idle = free and step.does == "fire" and not able
     return Choices(
@@ -214,7 +212,7 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
     may stop it.
     """
     now = state.piece(piece)
-    if state.ask is not None or state.open or now.status != "stands" or not state.turn:
+    if not state.is_free or now.status != "stands" or not state.turn:
         return ()
     every = battlefield.playbook.tests
     after = {outcome.then for test in every for outcome in test.outcomes}
@@ -251,9 +249,8 @@ def runs_over(battlefield: Battlefield, state: State, man: str) -> tuple[str, ..
 
 
 def flees(battlefield: Battlefield, state: State, man: str) -> bool:
-    """Return whether a man may run off the table now: he acts, and his army tests morale."""
-    tests = battlefield.side_of[man] in state.morale and MORALE in battlefield.playbook.test
-    return tests and state.unit == man and state.of_unit(man).action == RUN
+    """Return whether a man may have run off the table: he failed a test of morale this turn."""
+    return "fled" in (state.of_unit(man).done, state.of_unit(battlefield.unit_of[man]).done)
 
 
 # ---- words
@@ -271,7 +268,7 @@ def _why_not_next(battlefield: Battlefield, state: State) -> str:
 
 def _may_keep(state: State) -> bool:
     """Return whether dice lie that may be rolled again, or kept as they are."""
-    return isinstance(state.ask, Roll) and state.ask.optional
+    return isinstance(state.ask, Roll) and state.ask.optional and state.kept is not None
 
 
 def _next_words(battlefield: Battlefield, state: State) -> str:
@@ -314,6 +311,7 @@ ASKED = {
     "morale": "Roll its die of morale.",
     "fall": "Choose who falls.",
     "blast": "Choose who is in the blast.",
+    "edge": "Has it left the table?",
 }
 """What is to be done for what is asked, by its purpose."""
 

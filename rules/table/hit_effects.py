@@ -8,8 +8,8 @@ from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
-from rules.table.capabilities import MOVED, carriers, moving_with, reacts
-from rules.table.events import Attack
+from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts
+from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
 from rules.table.turns import acting, helper, marks_ending, step_of
@@ -20,31 +20,41 @@ WOUNDED, HEALED = "wounded", "healed"
 
 def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result) -> None:
     """Change the state by what an attack, a fight or a test came to."""
-    event = done.event
-    by = event.actor if event is not None else ""
-    weapon = event.weapon if isinstance(event, Attack) else ("assault" if event else done.test)
-    if event is None and WRECK in state.piece(done.about).marks:
-        # Whoever wrecked a vehicle has killed those of its crew who do not get out.
-        by, weapon = state.piece(done.about).by, state.piece(done.about).weapon
-    if isinstance(event, Attack):
-        _after_attack(battlefield, state, event)
+    if isinstance(done.event, Attack):
+        _after_attack(battlefield, state, done.event)
     for man in result.falls:
-        who = by if man != by else event.target if event is not None else ""
-        hit(battlefield, state, man, who, weapon)
+        hit(battlefield, state, man, *_doer(battlefield, state, done, man))
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
         if mark.startswith(f"{GONE}:") and not battlefield.is_model(piece):
             for man in carriers(battlefield, state, piece, mark.partition(":")[2]):
-                _leave(battlefield, state, man, "knocked-over")
+                leave(battlefield, state, man, "knocked-over")
         else:
             state.mark(piece, mark)
     for man in result.gone:
-        _leave(battlefield, state, man, "fallen")
+        leave(battlefield, state, man, "fallen", done.made[-1].roll.purpose)
     for man in result.healed:
         _heal(battlefield, state, man)
     for model in result.destroyed:
-        wreck(battlefield, state, model, by, weapon)
+        wreck(battlefield, state, model, *_doer(battlefield, state, done, model))
+
+
+def _doer(battlefield: Battlefield, state: State, done: Open, piece: str) -> tuple[str, str]:
+    """Return who put a piece out of action, "" for nobody, and with which weapon or by which test.
+
+    In a fight that is whoever struck. A test that follows from a hit, of a crew or of fuel that
+    explodes, is that of whoever hit.
+    """
+    event, cause = done.event, state.piece(done.about)
+    if isinstance(event, Assault):
+        struck_back = event.actor in (piece, battlefield.unit_of.get(piece))
+        return event.target if struck_back else event.actor, ASSAULT
+    if event is not None:
+        return event.actor, event.weapon
+    if WRECK in cause.marks or (cause.status != "stands" and cause.by):
+        return cause.by, cause.weapon
+    return "", done.test
 
 
 def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:
@@ -81,10 +91,13 @@ def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
             state.mark(each, mark)
 
 
-def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:
-    """Take a man off the table at once, by what he did himself."""
-    state.change(man, status="off", fate=fate, turn=state.turn, marks=frozenset())
-    commander_too(battlefield, state, battlefield.unit_of[man], fate)
+def leave(
+    battlefield: Battlefield, state: State, man: str, fate: FateKind, weapon: str = ""
+) -> None:
+    """Take a man off the table at once, by what he did himself; `weapon` is the test he failed."""
+    gone = {"status": "off", "fate": fate, "weapon": weapon, "turn": state.turn}
+    state.change(man, marks=frozenset(), **gone)
+    commander_too(battlefield, state, battlefield.unit_of[man], fate, weapon=weapon)
 
 
 def commander_too(

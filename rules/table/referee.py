@@ -68,9 +68,9 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
@@ -83,6 +83,8 @@ OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
     "quality": quality_rolls.fight,
 }
 ACTIVATION, RALLY = "activation", "rally"
+EDGE = "edge"
+"""What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -326,6 +328,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
     elif roll.purpose == turns.MORALE and not made.good:
         _do_action(battlefield, state, roll.about, turns.RUN)
+        state.units[roll.about] = UnitState("fled", turns.RUN)
+        side = battlefield.side_of[roll.about]
+        alone = roll.about in battlefield.unit_of
+        men = (roll.about,) if alone else men_left(battlefield, state, roll.about)
+        state.ask = Pick(EDGE, side, men, 0, len(men), optional=True)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -359,7 +366,7 @@ def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) ->
     state.ask = None
 
 
-def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -370,9 +377,19 @@ def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
+    state.ask = None
+    if not state.open:
+        for man in chosen:
+            _flee(battlefield, state, man)
+        return
     first = state.open[0]
     state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
-    state.ask = None
+
+
+def _flee(battlefield: Battlefield, state: State, man: str) -> None:
+    """Let a man whom his flight brought over the edge be killed. [Morale]"""
+    if state.piece(man).status == "stands":
+        leave(battlefield, state, man, "fallen", turns.MORALE)
 
 
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:

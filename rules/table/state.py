@@ -53,9 +53,12 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
 
@@ -182,6 +185,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""

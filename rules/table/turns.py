@@ -102,12 +102,17 @@ def go_on(battlefield: Battlefield, state: State) -> None:
 
 
 def check_nothing_open(state: State) -> None:
-    """Raise NotNow, with what is to be done first, while something is open or asked for."""
+    """Raise NotNow, with what is to be done first, while something is open or asked for.
+
+    What may be left out is left out then.
+    """
+    if state.is_free:
+        state.ask, state.dice = None, ()
+        return
     if isinstance(state.ask, Pick):
         whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
-    if state.ask is not None or state.open:
-        raise NotNow("First the dice.")
+    raise NotNow("First the dice.")
 
 
 def _end_part(state: State, step: Step) -> None:
