@@ -117,3 +117,33 @@ def test_a_barrier_is_cleared_in_the_firing_phase_in_place_of_a_shot() -> None:
     assert "clearing" in table.state.piece(other).marks
     table.go_on()
     assert not table.state.piece(other).marks, "the barrier is gone"
+
+
+def test_fire_out_of_sight_needs_a_radio_on_foot_or_in_a_vehicle() -> None:
+    table = built_table("lgam", {**MEN, "vehicle:truck": 1})
+    table.to("heavy", 1)
+    mortar, target = table.man("1", "light-mortar-man"), table.man("2", "rifleman")
+    unseen = Attack(mortar, "light-mortar", target, 3.0, ("unseen",))
+    table.do(Fell((table.man("1", "radio-operator"),), "knocked-over"))
+    table.do(unseen, Left())
+    table.do(Fell((table.model("1", "truck"),), "lost"))
+    assert "nobody passes it on" in table.refused(unseen)
+
+
+def test_anti_aircraft_guns_fire_at_a_plane_that_strafes() -> None:
+    table = built_table("lgam", {**MEN, "vehicle:plane": 1, "team:anti-aircraft-gun": 1})
+    table.to("heavy", 1)
+    gun, plane = table.model("1", "anti-aircraft-gun"), table.model("2", "plane")
+    shot = Attack(gun, "anti-aircraft-gun", plane, 1.0)
+    assert "only when it strafes" in table.refused(shot)
+    assert "strafing" in offered(table, shot)
+    table.do(Attack(gun, "anti-aircraft-gun", plane, 1.0, ("strafing",)))
+    assert need(table) == 8, "what flies costs it nothing"
+
+
+def test_a_howitzer_that_is_aimed_directly_answers_movement() -> None:
+    table = built_table("lgam", {**MEN, "team:howitzer": 1})
+    table.to("movement", 1)
+    shot = Attack(table.model("2", "howitzer"), "howitzer", table.man("1", "rifleman"), 3.0)
+    assert "direct fire only" in table.refused(shot)
+    assert "direct" in offered(table, shot)
