@@ -20,7 +20,7 @@ from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
-from rules.table.capabilities import MOVED
+from rules.table.capabilities import MOVED, moving_with
 from rules.table.choices import Choices, attackers, choices, refusal_now
 from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.clock_arithmetic import RunningClock, calls_between
@@ -613,12 +613,10 @@ class GameNightController(QObject):
 
     def _marked_with(self, piece: str) -> tuple[str, ...]:
         """Return who gets the mark in hand with a piece: a weapon team moves as a whole."""
-        crew = self.field.crew_of(piece)
-        moves = MOVED in self.field.playbook.mark[self.mark_in_hand].by
-        if not moves or crew is None or not crew.weapon:
+        if MOVED not in self.field.playbook.mark[self.mark_in_hand].by:
             return (piece,)
-        down, known = self.state.down, self.field.unit_of
-        return tuple(e for e in (crew.unit, *crew.men) if e in known and e not in down)
+        every = moving_with(self.field, piece)
+        return tuple(each for each in every if each not in self.state.down)
 
     def pick(self, piece: str, _checked: bool = False) -> None:
         """Choose somebody of those who fall or are in a blast, or let him go."""

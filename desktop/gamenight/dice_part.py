@@ -28,8 +28,9 @@ from rules.attack.procedure import Made, Pick, Roll
 from rules.common.wording import capital, counted
 from rules.table import referee
 from rules.table.battle import Battlefield
-from rules.table.events import Again, Hits, Picked
+from rules.table.events import Again, Hits, Named, Picked
 from rules.table.state import NotNow, State
+from rules.table.turns import why_no_help
 
 MOST_ABOVE = 30
 """With more men than these to choose from, the button that takes them stands above them."""
@@ -411,6 +412,8 @@ class DicePart(QWidget):
         if self.counting:
             self._add_counting(roll)
             return
+        if roll.offers and not state.dice:
+            self._add_offers(roll, state)
         if roll.dice > 1 or state.dice:
             self._add(DiceRow(roll, state.dice, waiting=True))
         self._add(self._faces(roll))
@@ -456,6 +459,22 @@ class DicePart(QWidget):
         whole = QWidget()
         hbox(*((each, 1) for each in found), gap=6, inside=whole)
         return whole
+
+    def _add_offers(self, roll: Roll, state: State) -> None:
+        """Offer the circumstances of who was hit by chance, as long as no die is told."""
+        field = self.controller.field
+        known, named = field.playbook.modifier, state.open[0].named
+        chips = []
+        for each in roll.offers:
+            if each not in named and why_no_help(field, state, known[each], roll.about):
+                continue
+            chip = PlainButton(known[each].name, tip=known[each].text)
+            chip.setCheckable(True)
+            chip.setChecked(each in named)
+            wanted = tuple(m for m in roll.offers if (m == each) != (m in named))
+            chip.clicked.connect(lambda _=False, wanted=wanted: self.controller.do(Named(wanted)))
+            chips.append(chip)
+        self._add(flowing(*chips, gap=6))
 
     def _add_again(self, roll: Roll, state: State) -> None:
         """Offer to roll dice again where somebody has the right to it."""

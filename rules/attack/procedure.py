@@ -51,7 +51,8 @@ class Roll(msgspec.Struct, frozen=True):
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie. `moves`: it says how far somebody goes, and nothing else hangs on it. `base`
+    dice as they lie. `moves`: it says how far somebody goes, and nothing else hangs on it. `offers`
+    are modifiers that players may still name, of who was hit by chance. `base`
     and `modifiers` are the numbers behind what is needed.
     """
 
@@ -73,6 +74,7 @@ class Roll(msgspec.Struct, frozen=True):
     most: int = 0
     optional: bool = False
     moves: bool = False
+    offers: tuple[str, ...] = ()
     base: tuple[UsedNumber, ...] = ()
     modifiers: tuple[UsedNumber, ...] = ()
     then: tuple[Any, ...] = ()
@@ -192,7 +194,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `falls` are hit or killed, `pinned` go down, `destroyed` are vehicles and guns; `marks` are
     given, with the piece. `back` is who goes back and how many inches. `hits` is how many hits were
-    scored, `mishap` the test that went wrong for who attacked.
+    scored, or enemies killed in a fight, `mishap` the test that went wrong for who attacked.
     """
 
     falls: tuple[str, ...] = ()

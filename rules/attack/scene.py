@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal, Protocol
 
 from rules.attack.procedure import Pick
@@ -66,6 +67,11 @@ class Scene(Protocol):
         """Return who is chosen where nobody is there to choose."""
 
 
+@cache
+def _men(unit: str, size: int) -> tuple[str, ...]:
+    return tuple(f"{unit} {number}" for number in range(size))
+
+
 @dataclass(frozen=True, slots=True)
 class Imagined:
     """A scene that a question alone tells of: so many men alike, all of whom a blast catches.
@@ -90,7 +96,7 @@ class Imagined:
 
     def able(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""
-        return tuple(f"{unit} {number}" for number in range(self.sizes.get(unit, 0)))
+        return _men(unit, self.sizes.get(unit, 0))
 
     def falling(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""

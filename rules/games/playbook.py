@@ -205,6 +205,8 @@ class Outcome(Entry, frozen=True):
     does: Literal["", "falls", "heals", "stops"] = ""
     """What becomes of whom it is about. falls: he is out. heals: he is wounded no more. stops: a
     vehicle cannot move any more, any other is out."""
+    mark: MarkId = ""
+    """The mark that he has then."""
     then: TestId = ""
     """The test that armour takes in its place; a natural hit destroys it without one."""
 
@@ -226,6 +228,12 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """The test that others take."""
     fallen_with: tuple[WeaponWord, ...] = ()
     """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
+    of: tuple[Selector, ...] = ()
+    """Who takes it: selectors; anybody without any."""
+    needs: MarkId = ""
+    """The mark of those who take it: a medic rolls for the wounded."""
+    marks: tuple[MarkId, ...] = ()
+    """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()
     """Whose cards show it in a row of cells: selectors."""
     head: str = ""
@@ -355,10 +363,19 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    of: tuple[Selector, ...] = ()
+    """Who can be given it: selectors; anybody without any."""
+    not_with: tuple[MarkId, ...] = ()
+    """Marks that nobody can have beside it: who destroys an obstacle has not moved."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
-    ends: Literal["", "turn", "acts"] = ""
-    """When it ends by itself. turn: when the next turn begins. acts: when he acts again."""
+    ends: Literal["", "turn", "acts", "moves"] = ""
+    """When it ends by itself. turn: when the next turn begins. acts: when he acts again. moves:
+    when he moves."""
+    turns: Number | None = None
+    """After how many turns it ends, that in which it was given among them."""
+    becomes: MarkId = ""
+    """The mark that follows when these turns are over."""
     text: str = ""
     source: str = ""
 
@@ -379,6 +396,8 @@ class Turn(Entry, frozen=True):
     """When who was hit leaves the table. off: at once. step: at the end of the step, in which he
     may still fire. clear: in the next step that clears; he may fire until the phase is over. shot:
     as clear for who is shot in a step of attacks, at once for everybody else."""
+    wrecks_stay: bool = False
+    """Wrecks of vehicles stay where they are when the fallen leave the table."""
     actions: tuple[Action, ...] = ()
     """What a unit can do when it acts, one of them."""
     activation: MethodName = "none"

@@ -33,7 +33,7 @@ from rules.table.capabilities import (
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, NotNow, Open, State, is_left
+from rules.table.state import EMPTY, JAM, LOST, STUNNED, WRECK, NotNow, Open, State, is_left
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -70,8 +70,9 @@ def refusal(battlefield: Battlefield, state: State, actor: str) -> NotNow | None
         return found
     if not battlefield.arms(actor):
         crew = battlefield.crew_of(actor)
-        if crew is not None and crew.unit != actor and crew.unit in battlefield.unit_of:
-            return NotNow("He serves " + battlefield.name(crew.unit) + ".")
+        serves = crew is not None and (crew.weapon or actor in state.aboard)
+        if serves and crew is not None and actor != crew.unit in battlefield.unit_of:
+            return NotNow(f"He serves {battlefield.name(crew.unit)}.")
         return NotNow("He has no weapon to attack with.")
     first: NotNow | None = None
     for arm in battlefield.arms(actor):
@@ -127,17 +128,30 @@ def _not_able(battlefield: Battlefield, state: State, actor: str) -> NotNow | No
         return NotNow(f"{who} is off the table since turn {piece.turn}.")
     if piece.status == "lies":
         steps = {step.id: step for step in battlefield.turn.steps}
-        since = steps.get(piece.step)
+        since = steps.get(piece.step) if piece.turn == state.turn else None
         when = lower(since.name) if since is not None else f"turn {piece.turn}"
         modifier = battlefield.playbook.modifier.get("fallen")
         verb = "Lies" if who == "He" else "Wrecked"
         return NotNow(f"{verb} since {when}: no shot now.", modifier.source if modifier else "")
-    for name in sorted(piece.marks & battlefield.playbook.mark.keys()):
-        mark = battlefield.playbook.mark[name]
-        if mark.refusal:
-            return NotNow(mark.refusal, mark.source)
+    refusing = _refusing_mark(battlefield, state, actor)
+    if refusing is not None:
+        return refusing
     if STUNNED in piece.marks:
         return NotNow(f"{who} is stunned this turn.")
+    return None
+
+
+def _refusing_mark(battlefield: Battlefield, state: State, piece: str) -> NotNow | None:
+    """Return which mark of a piece lets nobody attack, None for none.
+
+    All in a step of fire shoot at once: what befell him in it forbids nothing before the next.
+    """
+    step = step_of(battlefield, state)
+    for name in sorted(state.piece(piece).marks & battlefield.playbook.mark.keys()):
+        mark = battlefield.playbook.mark[name]
+        now = state.since.get((piece, name)) == (state.turn, state.step)
+        if mark.refusal and not (now and step is not None and step.does == "fire"):
+            return NotNow(mark.refusal, mark.source)
     return None
 
 
@@ -171,7 +185,8 @@ def arm_refusal(
         if weapon.id in battlefield.playbook.odds.lots.get("smoke", ()):
             return NotNow(f"{weapon.name}: no attack. His menu has “Lays smoke”.", weapon.source)
         return NotNow(f"{weapon.name}: no attack, only what its text says.", weapon.source)
-    broken = _broken(battlefield, state, actor, arm) or _of_team(battlefield, state, actor, arm)
+    broken = _broken(battlefield, state, actor, arm)
+    broken = broken or _of_team(battlefield, state, actor, arm, live=live)
     if broken is not None:
         return broken
     if not left_of(battlefield, state, actor, arm):
@@ -189,7 +204,23 @@ def arm_refusal(
         return NotNow(f"{weapon.name}: {when}.", own.source if own else "")
     if not live:
         return None
-    return _barred(battlefield, state, actor, arm)
+    return _of_vehicle(battlefield, state, actor, arm) or _barred(battlefield, state, actor, arm)
+
+
+def _of_vehicle(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    """Return why somebody in a vehicle, or of its crew, does not attack with his own weapon."""
+    vehicle = state.aboard.get(actor, "")
+    if vehicle and arm.kind == "crew":
+        return NotNow(f"He serves {battlefield.name(vehicle)}.")
+    if vehicle:
+        return _refusing_mark(battlefield, state, vehicle)
+    man = battlefield.man.get(actor)
+    if arm.kind != "crew" or man is None or man.vehicle is None:
+        return None
+    wreck = state.piece(man.vehicle.id)
+    if WRECK in wreck.marks and wreck.fired and wreck.turn == state.turn:
+        return NotNow(f"He served {battlefield.name(man.vehicle.id)} this turn.")
+    return None
 
 
 def _has_numbers(battlefield: Battlefield, weapon: Weapon) -> bool:
@@ -219,10 +250,12 @@ def _broken(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> Not
     return NotNow(words, clear.source)
 
 
-def _of_team(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
-    if arm.kind in ("own", "side") or state.piece(actor).status == "may-fire":
+def _of_team(
+    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, live: bool
+) -> NotNow | None:
+    if arm.kind not in ("team", "alone") or state.piece(actor).status == "may-fire":
         return None
-    left, wanted = crew_left(battlefield, state, actor)
+    left, wanted = crew_left(battlefield, state, actor, arm.weapon if live else "")
     whole = left >= wanted
     if whole == (arm.kind == "team"):
         return None
@@ -347,7 +380,8 @@ def _check_target(battlefield: Battlefield, state: State, event: Attack | Assaul
         if piece.status == "off":
             raise NotNow(f"{name} is off the table since turn {piece.turn}.")
         if piece.status != "stands":
-            raise NotNow(f"{name} lies already.")
+            lies = "is a wreck" if WRECK in piece.marks else "lies already"
+            raise NotNow(f"{name} {lies}.")
     elif not battlefield.squads_shoot:
         raise NotNow("One man, vehicle or gun is attacked.")
     elif not is_left(battlefield, state, target):
@@ -503,11 +537,13 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield helps.id
 
 
-def question_at(battlefield: Battlefield, state: State, question: Question, unit: str) -> Question:
+def question_at(
+    battlefield: Battlefield, state: State, question: Question, unit: str, named: tuple[str, ...]
+) -> Question:
     """Return the question of an attack at a unit that is hit by chance, with what goes with it."""
     known, weapon = battlefield.playbook.modifier, battlefield.ruleset.weapon[question.weapon]
     target = target_now(battlefield, state, unit) or battlefield.playbook.targets[0].id
-    own = dict.fromkeys(_of_target(battlefield, state, unit))
+    own = dict.fromkeys((*named, *_of_target(battlefield, state, unit)))
     fitting = (known[each] for each in own if each in known)
     names = (
         each.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.attack.procedure import Pick, Roll
@@ -9,7 +10,7 @@ from rules.common.wording import counted, lower
 from rules.games.playbook import Action, DieTest, Mark, Modifier, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
-from rules.table.capabilities import action_of, fights_now
+from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
 from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
 from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
@@ -70,10 +71,19 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         able,
         movers(battlefield, state) if free else (),
         fighters(battlefield, state) if free else (),
-        tuple(mark for mark in battlefield.playbook.marks if step.id in mark.steps),
+        tuple(_marks_of_step(battlefield, step)),
         battlefield.turn.actions if step.does == "act" else (),
         helps=_helps(battlefield, state, step),
     )
+
+
+def _marks_of_step(battlefield: Battlefield, step: Step) -> Iterator[Mark]:
+    """Yield the marks that can be given by hand in a step: somebody here can have each."""
+    for mark in battlefield.playbook.marks:
+        if step.id in mark.steps and any(
+            fits(battlefield, p, mark.of) for p in battlefield.side_of
+        ):
+            yield mark
 
 
 def _helps(battlefield: Battlefield, state: State, step: Step) -> tuple[Modifier, ...]:
@@ -204,11 +214,13 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         does = {outcome.does for outcome in test.outcomes if outcome.does}
         stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
+        mine = mine and test_refusal(battlefield, state, piece, test.id) is None
         if test.id in battlefield.ruleset.role and not at_table(
             battlefield, state, battlefield.side_of[piece], (test.id,)
         ):
             continue  # no medic is left
-        if does and mine and not test.instead_of and test.id not in after:
+        known = does or test.marks or test.needs
+        if known and mine and not test.instead_of and test.id not in after:
             found.append(test)
     return tuple(found)
 

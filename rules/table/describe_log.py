@@ -32,6 +32,7 @@ from rules.table.events import (
     Hits,
     Left,
     Marked,
+    Named,
     Next,
     Picked,
     Settled,
@@ -45,7 +46,7 @@ from rules.table.referee import MORALE, RALLY, begin, change
 from rules.table.state import NotNow, State, standing
 from rules.table.turns import FIRST, ROLL_OFF, step_of, still_to_act
 
-_ANSWERS = (Dice, Hits, Again, Picked, Left)
+_ANSWERS = (Dice, Hits, Again, Named, Picked, Left)
 """Events that belong to what was opened before."""
 
 

@@ -8,11 +8,11 @@ from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
-from rules.table.capabilities import carriers, reacts
+from rules.table.capabilities import MOVED, carriers, moving_with, reacts
 from rules.table.events import Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import helper, step_of
+from rules.table.turns import acting, helper, marks_ending, step_of
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -54,11 +54,31 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
     if moving and event.target in battlefield.unit_of and event.actor not in state.shot_at:
         by = state.shot_at.get(event.target, ())
         state.shot_at[event.target] = (*by, event.actor)
+        if battlefield.side_of[event.target] in acting(battlefield, state):
+            note_move(battlefield, state, event.target)
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
         if modifier is not None and modifier.once and not isinstance(modifier.value.value, str):
             piece = event.target if modifier.roll == "save" else event.actor
             state.helped |= {helper(battlefield, modifier, piece)}
+
+
+def give_mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None:
+    """Give a piece a mark; one of those that move also ends what lasts until then."""
+    known = battlefield.playbook.mark.get(mark)
+    if known is not None and MOVED in known.by:
+        note_move(battlefield, state, piece)
+    state.mark(piece, mark)
+
+
+def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
+    """Mark who moved, with his whole team, and end what lasts until he moves."""
+    given = [mark.id for mark in battlefield.playbook.marks if MOVED in mark.by]
+    ending = marks_ending(battlefield, "moves")
+    for each in moving_with(battlefield, piece) if given else ():
+        state.change(each, marks=state.piece(each).marks - ending)
+        for mark in given:
+            state.mark(each, mark)
 
 
 def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:

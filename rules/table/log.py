@@ -20,6 +20,7 @@ from rules.table.events import (
     Dice,
     Hits,
     Left,
+    Named,
     Next,
     Picked,
     Ruled,
@@ -172,7 +173,7 @@ def _acts_played(battlefield: Battlefield, lines: Sequence[Line]) -> list[tuple[
     for line in standing_lines(lines, refused):
         asked = state.ask is not None
         change(battlefield, state, line.event)
-        if asked and isinstance(line.event, Dice | Hits | Again | Picked | Left | Next):
+        if asked and isinstance(line.event, Dice | Hits | Again | Named | Picked | Left | Next):
             found[asking] = ([*found[asking][0], line], state.ask is None)
         else:
             asking = asking if asked else len(found)
@@ -245,7 +246,7 @@ def acts(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     """Return the lines that count, those of one act together: an attack with its dice."""
     found: list[tuple[Line, ...]] = []
     for line in standing_lines(lines):
-        if found and isinstance(line.event, Dice | Hits | Again | Picked):
+        if found and isinstance(line.event, Dice | Hits | Again | Named | Picked):
             found[-1] = (*found[-1], line)
         else:
             found.append((line,))

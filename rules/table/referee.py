@@ -15,7 +15,7 @@ from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
-from rules.games.playbook import Mark, OddsKind
+from rules.games.playbook import OddsKind
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
     dice_pool_rolls,
@@ -27,7 +27,14 @@ from rules.table import (
 )
 from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
+from rules.table.capabilities import (
+    ASSAULT,
+    BETWEEN,
+    able_men,
+    action_of,
+    mark_refusal,
+    test_refusal,
+)
 from rules.table.events import (
     Activated,
     Again,
@@ -44,6 +51,7 @@ from rules.table.events import (
     Left,
     Longer,
     Marked,
+    Named,
     Next,
     Noted,
     Picked,
@@ -60,7 +68,7 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
 from rules.table.scene import AtTable
 from rules.table.state import NotNow, Open, State, UnitState, is_left
 
@@ -291,6 +299,10 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     roll = made.roll
     if state.open:
         first = state.open[0]
+        if roll.offers:
+            named = (battlefield.playbook.modifier[name] for name in first.named)
+            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
+            state.helped |= helps
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -320,6 +332,22 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
         raise NotNow(f"{roll.dice} at most can be rolled again.")
     state.kept = made, chosen
     state.ask = replace(roll, dice=len(chosen), optional=False)
+
+
+def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
+    """Let modifiers count for the dice that are asked for, and no others named before."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.offers or state.dice or state.kept is not None:
+        raise NotNow("No circumstances are asked for now.")
+    for name in event.modifiers:
+        if name not in roll.offers:
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        modifier = battlefield.playbook.modifier[name]
+        reason = turns.why_no_help(battlefield, state, modifier, roll.about)
+        if reason:
+            raise NotNow(reason, modifier.source)
+    state.open = (replace(state.open[0], named=event.modifiers), *state.open[1:])
+    state.ask = None
 
 
 def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
@@ -443,7 +471,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:
     turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
@@ -452,8 +480,14 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        refusal = test_refusal(battlefield, state, piece, event.test) if live else None
+        if refusal is not None:
+            raise refusal
     whole = event.test == hazard_rolls.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
+    for piece in event.pieces:
+        for mark in battlefield.playbook.test[event.test].marks:
+            give_mark(battlefield, state, piece, mark)
     state.open = tuple(
         Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
@@ -501,19 +535,17 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-        if live and event.on:
-            _check_mark(battlefield, state, known.get(event.mark), piece)
-        state.mark(piece, event.mark, on=event.on)
-
-
-def _check_mark(battlefield: Battlefield, state: State, mark: Mark | None, piece: str) -> None:
-    """Raise NotNow where somebody cannot be given a mark now."""
-    step = turns.step_of(battlefield, state)
-    if mark is not None and step is not None and step.does == "fire" and state.piece(piece).fired:
-        raise NotNow("He has fired this turn.", mark.source)
+        if event.on:
+            refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
+            if refusal is not None:
+                raise refusal
+            give_mark(battlefield, state, piece, event.mark)
+        else:
+            state.mark(piece, event.mark, on=False)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
+    step = turns.step_of(battlefield, state)
     if event.vehicle and state.piece(event.vehicle).status != "stands":
         raise NotNow(f"{battlefield.name(event.vehicle)} is a wreck.")
     for man in event.men:
@@ -523,6 +555,8 @@ def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool
             state.aboard[man] = event.vehicle
         else:
             state.aboard.pop(man, None)
+        if step is not None and step.does == "move":
+            note_move(battlefield, state, man)
 
 
 def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> None:
@@ -636,6 +670,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Dice: _dice,
     Hits: _hits,
     Again: _again,
+    Named: _named,
     Picked: _picked,
     Activated: _activated,
     TookTest: _tested,

@@ -75,6 +75,8 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
+    """Modifiers that were named for the saves of who was hit by chance."""
 
 
 @dataclass(slots=True)
@@ -117,6 +119,8 @@ class State:
     """Dice of the roll that is asked for which have been told already."""
     kept: tuple[Made, tuple[int, ...]] | None = None
     """The last roll while dice of it may be rolled again, and their places."""
+    since: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -161,6 +165,7 @@ class State:
             down=self.down.copy(),
             units=self.units.copy(),
             aboard=self.aboard.copy(),
+            since=self.since.copy(),
             last=self.last.copy(),
             shot_at=self.shot_at.copy(),
             counted=self.counted.copy(),
@@ -190,6 +195,8 @@ class State:
     def mark(self, piece: str, mark: str, on: bool = True) -> None:
         """Give a piece a mark, or take it away."""
         marks = self.piece(piece).marks
+        if on and mark not in marks:
+            self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
 
 
