@@ -44,9 +44,11 @@ def marks_of(battlefield: Battlefield, state: State, actor: str) -> frozenset[st
 def mark_refusal(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> NotNow | None:
     """Return why a piece cannot be given a mark now, None when it can."""
     every, name = battlefield.playbook.mark, battlefield.name(piece)
-    mark = every.get(mark_id)
+    mark, step = every.get(mark_id), step_of(battlefield, state)
     if mark is None:
         return None
+    if step is not None and step.does == "fire" and state.piece(piece).fired:
+        return NotNow("He has fired this turn.", mark.source)
     if not fits(battlefield, piece, mark.of):
         return NotNow(f"{mark.name}: not {name}. {mark.text}".strip(), mark.source)
     for other in sorted(state.piece(piece).marks & every.keys()):
