@@ -348,9 +348,10 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
-    for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm, live=live) is None:
-            return arm
+    for asks in (True,) if live else (True, False):
+        for arm in every:
+            if found is None and arm_refusal(battlefield, state, actor, arm, live=asks) is None:
+                return arm
     found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
