@@ -30,6 +30,7 @@ from rules.table.capabilities import (
     marks_of,
     own_circumstances,
     reacts,
+    sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
@@ -322,7 +323,8 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
     if not event.anyway:
-        _check_helps(battlefield, state, event)
+        if live:
+            _check_helps(battlefield, state, event)
         _check_spray(battlefield, state, event, question, live=live)
     if live:
         _check_odds(battlefield, question, allowed=bool(event.anyway))
@@ -468,6 +470,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
     for name in _by_itself(battlefield, state, event, arm):
         modifier = playbook.modifier.get(name)
         if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
+            continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
             continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None

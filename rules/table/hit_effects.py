@@ -80,6 +80,7 @@ def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
         state.change(each, marks=state.piece(each).marks - ending)
         for mark in given:
             state.mark(each, mark)
+        state.ranged_in = frozenset(pair for pair in state.ranged_in if each not in pair)
 
 
 def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:
