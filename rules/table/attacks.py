@@ -515,7 +515,10 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in arm.shooter.marks:
         if name != COMMANDER or commander_of(battlefield, state, event.actor):
             yield name
-    yield from own_circumstances(battlefield, state, event.actor, arm)
+    known, moving = battlefield.playbook.modifier, _moves_now(battlefield, state, event.target)
+    for name in own_circumstances(battlefield, state, event.actor, arm):
+        if moving or name not in known or not known[name].at_movers:
+            yield name
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)
@@ -552,6 +555,13 @@ def question_at(
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
     return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+
+
+def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:
+    """Return whether the side of a target moves now, so that others may shoot at who moves."""
+    step = step_of(battlefield, state)
+    moves = step is not None and step.does == "move" and bool(step.react)
+    return moves and battlefield.side_of[target] in acting(battlefield, state)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

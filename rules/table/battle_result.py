@@ -18,7 +18,7 @@ from rules.campaign.recording.asked_facts import (
     tick_objective,
 )
 from rules.campaign.recording.availability import without
-from rules.campaign.recording.battle_record import BattleRole, Fate
+from rules.campaign.recording.battle_record import NO_ENEMY, BattleRole, Fate
 from rules.campaign.recording.battle_scoring import Scored
 from rules.campaign.recording.draft import (
     Draft,
@@ -122,13 +122,25 @@ def _fates(battlefield: Battlefield, state: State, side: str) -> Iterator[Fate]:
             yield _fate(battlefield, piece, now)
 
 
+def doer_of(battlefield: Battlefield, now: PieceState) -> str:
+    """Return who hit a piece, `NO_ENEMY` where nobody did, "" where that is not known.
+
+    What a test did, dangerous ground, mines, flight or a crew's luck, is nobody's kill.
+    """
+    if now.by in battlefield.side_of:
+        return now.by
+    return NO_ENEMY if now.by == NO_ENEMY or now.weapon in battlefield.playbook.test else ""
+
+
 def _fate(battlefield: Battlefield, piece: str, now: PieceState) -> Fate:
     """Return what became of a piece, with who did it: a man, or the squad that shot together.
 
-    What a test did, mines or a crew's luck, is nobody's kill and stands in words beside the fate.
+    The test that did it stands in words beside the fate.
     """
-    by = now.by if now.by in battlefield.side_of else ""
-    test = battlefield.playbook.test.get(now.weapon) if not by else None
+    by = doer_of(battlefield, now)
+    nobody = by == NO_ENEMY
+    by = "" if nobody else by
+    test = battlefield.playbook.test.get(now.weapon) if nobody else None
     by_name = ""
     if by and battlefield.squads_shoot and not battlefield.is_model(by):
         served = _who_served(battlefield, by, now.weapon)
@@ -143,6 +155,7 @@ def _fate(battlefield: Battlefield, piece: str, now: PieceState) -> Fate:
         lives=now.lives if now.fate == "standing" else 0,
         hero=piece in battlefield.man and battlefield.man[piece].figure.hero,
         note=test.name if test is not None else "",
+        nobody=nobody,
     )
 
 

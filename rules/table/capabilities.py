@@ -44,9 +44,11 @@ def marks_of(battlefield: Battlefield, state: State, actor: str) -> frozenset[st
 def mark_refusal(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> NotNow | None:
     """Return why a piece cannot be given a mark now, None when it can."""
     every, name = battlefield.playbook.mark, battlefield.name(piece)
-    mark = every.get(mark_id)
+    mark, step = every.get(mark_id), step_of(battlefield, state)
     if mark is None:
         return None
+    if step is not None and step.does == "fire" and state.piece(piece).fired:
+        return NotNow("He has fired this turn.", mark.source)
     if not fits(battlefield, piece, mark.of):
         return NotNow(f"{mark.name}: not {name}. {mark.text}".strip(), mark.source)
     for other in sorted(state.piece(piece).marks & every.keys()):
@@ -179,6 +181,12 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
             yield int(dice), target
 
 
+def by_marks(battlefield: Battlefield, state: State, actor: str) -> tuple[str, ...]:
+    """Return the modifiers that the attacks of an actor have by his marks and those of his unit."""
+    marks, held = battlefield.playbook.mark, sorted(marks_of(battlefield, state, actor))
+    return tuple(name for mark in held if mark in marks for name in marks[mark].by)
+
+
 def own_circumstances(
     battlefield: Battlefield, state: State, actor: str, arm: Arm
 ) -> tuple[str, ...]:
@@ -186,20 +194,14 @@ def own_circumstances(
 
     Who sits in a vehicle that moved has moved.
     """
-    marks = battlefield.playbook.mark
-    found = [
-        name
-        for mark in sorted(marks_of(battlefield, state, actor))
-        if mark in marks
-        for name in marks[mark].by
-    ]
+    found = list(by_marks(battlefield, state, actor))
     step = step_of(battlefield, state)
     if step is not None and reacts(battlefield, state, actor):
         found.append(step.react)
     elif (action := action_of(battlefield, state)) is not None:
         found += action.modifiers
     vehicle = state.aboard.get(actor)
-    if vehicle and any(MOVED in marks[m].by for m in state.piece(vehicle).marks if m in marks):
+    if vehicle and MOVED in by_marks(battlefield, state, vehicle):
         found.append(MOVED)
     if _team_used_others(battlefield, state, actor, arm):
         found.append(TEAM)

@@ -13,7 +13,16 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
 from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
-from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
+from rules.table.turns import (
+    MORALE,
+    RUN,
+    acting,
+    go_on,
+    last_turn,
+    step_of,
+    still_to_act,
+    why_no_help,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +248,12 @@ def runs_over(battlefield: Battlefield, state: State, man: str) -> tuple[str, ..
         and state.piece(unit.id).status == "stands"
         and IMMOBILISED not in state.piece(unit.id).marks
     )
+
+
+def flees(battlefield: Battlefield, state: State, man: str) -> bool:
+    """Return whether a man may run off the table now: he acts, and his army tests morale."""
+    tests = battlefield.side_of[man] in state.morale and MORALE in battlefield.playbook.test
+    return tests and state.unit == man and state.of_unit(man).action == RUN
 
 
 # ---- words

@@ -68,6 +68,8 @@ FATE_WORDS: Mapping[FateKind, str] = {
 
 def _fell(names: PieceNames, event: Fell, _before: State, _after: State) -> str:
     by = f", by {names.whom(event.by)}" if event.by in names.battlefield.side_of else ""
+    test = names.battlefield.playbook.test.get(event.weapon)
+    by = f", {lower(test.name)}" if test is not None and not by else by
     return f"{FATE_WORDS[event.fate]}: {'; '.join(map(names.who, event.pieces))}{by}."
 
 

@@ -42,9 +42,9 @@ from rules.table.events import (
 )
 from rules.table.log import Line, taken_back
 from rules.table.piece_names import PieceNames, dice_words
-from rules.table.referee import MORALE, RALLY, begin, change
+from rules.table.referee import RALLY, begin, change
 from rules.table.state import NotNow, State, standing
-from rules.table.turns import FIRST, ROLL_OFF, step_of, still_to_act
+from rules.table.turns import FIRST, MORALE, ROLL_OFF, step_of, still_to_act
 
 _ANSWERS = (Dice, Hits, Again, Named, Picked, Left)
 """Events that belong to what was opened before."""

@@ -82,9 +82,7 @@ OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
     "firepower": dice_pool_rolls.fight,
     "quality": quality_rolls.fight,
 }
-ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
-RUN = "run"
-"""The action of who fails his test of morale."""
+ACTIVATION, RALLY = "activation", "rally"
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -315,8 +313,8 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
-    elif roll.purpose == MORALE and not made.good:
-        _do_action(battlefield, state, roll.about, RUN)
+    elif roll.purpose == turns.MORALE and not made.good:
+        _do_action(battlefield, state, roll.about, turns.RUN)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -415,10 +413,10 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow(f"Choose one of the actions: {known}.")
     state.unit = unit
     _do_action(battlefield, state, unit, event.action)
-    if battlefield.side_of[unit] in state.morale and MORALE in battlefield.playbook.test:
-        need = good_from(battlefield.playbook.test[MORALE])
-        again = turns.help_with(battlefield, state, MORALE, unit)
-        state.ask = Roll(MORALE, need=need, good="least", about=unit, again=again)
+    if battlefield.side_of[unit] in state.morale and turns.MORALE in battlefield.playbook.test:
+        need = good_from(battlefield.playbook.test[turns.MORALE])
+        again = turns.help_with(battlefield, state, turns.MORALE, unit)
+        state.ask = Roll(turns.MORALE, need=need, good="least", about=unit, again=again)
 
 
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:

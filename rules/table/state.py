@@ -242,8 +242,7 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
     return any(
-        man.role is not None
-        and man.role.id in roles
+        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
         and state.piece(figure).status in ("stands", "may-fire")
         and PINNED not in state.piece(figure).marks
         for figure in battlefield.figures[side]

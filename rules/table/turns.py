@@ -14,6 +14,8 @@ from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, stand
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
 """What dice are asked for by the turn itself."""
+RUN = "run"
+"""The action of who fails his test of morale."""
 MOVEMENT = "movement"
 """The clock of the ruleset that each side has in a step of moves."""
 

@@ -22,6 +22,8 @@ HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
 """Fates of those who stand when the battle is over."""
 BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
 """Fates that somebody else is the cause of."""
+NO_ENEMY = "nobody"
+"""What is told in the place of who did it, where no enemy did: ground, mines, his own flight."""
 TOY_AWAY: frozenset[FateKind] = frozenset({"lost", "gone"})
 """Fates of the toy and not of the man, who is at the next battle."""
 # A league holds hundreds of thousands of these. None can hold itself, so that the collector of
@@ -34,8 +36,9 @@ class Fate(Value, frozen=True, gc=False):
     """What became of one figure, or of a vehicle or gun by its unit's id.
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
-    the figure who did it and `by_name` what he was called, `weapon` that with which; `kills` are
-    those he put out of action, where nobody wrote down whom. `lives` are those he lost,
+    the figure who did it and `by_name` what he was called, `weapon` that with which; `nobody` says
+    that no enemy did it. `kills` are those he put out of action, where nobody wrote down whom.
+    `lives` are those he lost,
     `objectives` those he took himself.
     """
 
@@ -53,6 +56,12 @@ class Fate(Value, frozen=True, gc=False):
     hero: bool = False
     note: str = ""
     objectives: tuple[str, ...] = ()
+    nobody: bool = False
+
+    @property
+    def doer(self) -> str:
+        """Return who did it, `NO_ENEMY` where no enemy did, "" where it was not recorded."""
+        return NO_ENEMY if self.nobody else self.by
 
 
 def has_doer(fate: Fate) -> bool:
