@@ -301,6 +301,9 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
+    locks: ModifierId = ""
+    """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
+    fought stay in contact until one of them falls or moves; without it nobody does."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""

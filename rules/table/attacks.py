@@ -33,7 +33,17 @@ from rules.table.capabilities import (
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, NotNow, Open, State, is_left
+from rules.table.state import (
+    EMPTY,
+    JAM,
+    LOST,
+    STUNNED,
+    NotNow,
+    Open,
+    State,
+    foes_in_contact,
+    is_left,
+)
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -469,6 +479,9 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
         if name != COMMANDER or commander_of(battlefield, state, event.actor):
             yield name
     yield from own_circumstances(battlefield, state, event.actor, arm)
+    friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
+    if battlefield.side_of[event.actor] in friends:
+        yield from (step.locks for step in battlefield.turn.steps if step.locks)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)
