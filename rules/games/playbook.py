@@ -355,8 +355,9 @@ class Mark(Entry, frozen=True):
     """Why who has it does not attack at all, as a sentence."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
-    ends: Literal["", "turn", "acts"] = ""
-    """When it ends by itself. turn: when the next turn begins. acts: when he acts again."""
+    ends: str = ""
+    """When it ends by itself: "turn" when the next turn begins, "acts" when he acts again, or the
+    id of a switch with these options."""
     text: str = ""
     source: str = ""
 

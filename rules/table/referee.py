@@ -405,8 +405,8 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)

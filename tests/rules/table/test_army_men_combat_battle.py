@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
@@ -344,3 +345,28 @@ def test_a_fight_that_is_given_up_or_whose_man_falls_locks_nobody() -> None:
     shooter = table.man("1", "rifleman", 1)
     turn_of(table, "1")
     table.do(Activated(shooter, "hold"), Attack(shooter, "rifle", two, 6.0))
+
+
+@pytest.mark.parametrize(("stances", "lasts"), [("acts", True), ("turn", False)])
+def test_players_agree_how_long_guard_and_hunker_last(stances: str, lasts: bool) -> None:
+    """[Hunker; Guard] Until he acts again, or to the end of the round."""
+    table = built_table("army-men-combat", {"role:rifleman": 2}, switches={"stances": stances})
+    table.to("activations")
+    table.roll(6, 1)
+    guard, hunkered = (table.man("1", "rifleman", at) for at in (0, 1))
+    for man, action in ((guard, "guard"), (hunkered, "hunker")):
+        table.do(Activated(man, action))
+        table.go_on()
+        if isinstance(table.state.ask, Roll):
+            table.roll(6, 1)
+    assert table.state.piece(guard).marks == {"guard"}, "to the end of the round in any case"
+    for at in (0, 1):
+        table.do(Activated(table.man("2", "rifleman", at), "hold"))
+        table.go_on()
+    table.to("activations")
+    assert table.state.turn == 2
+    assert ("guard" in table.state.piece(guard).marks) == lasts
+    assert ("hunkered" in table.state.piece(hunkered).marks) == lasts
+    table.roll(6, 1)
+    table.do(Activated(guard, "hold"))
+    assert not table.state.piece(guard).marks
