@@ -34,7 +34,18 @@ from rules.table.capabilities import (
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, WRECK, NotNow, Open, State, is_left
+from rules.table.state import (
+    EMPTY,
+    JAM,
+    LOST,
+    STUNNED,
+    WRECK,
+    NotNow,
+    Open,
+    State,
+    foes_in_contact,
+    is_left,
+)
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -519,6 +530,9 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in own_circumstances(battlefield, state, event.actor, arm):
         if moving or name not in known or not known[name].at_movers:
             yield name
+    friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
+    if battlefield.side_of[event.actor] in friends:
+        yield from (step.locks for step in battlefield.turn.steps if step.locks)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)

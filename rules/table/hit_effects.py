@@ -12,7 +12,7 @@ from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reac
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import acting, helper, marks_ending, step_of
+from rules.table.turns import acting, helper, step_of
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -84,7 +84,7 @@ def give_mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> 
 def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
     """Mark who moved, with his whole team, and end what lasts until he moves."""
     given = [mark.id for mark in battlefield.playbook.marks if MOVED in mark.by]
-    ending = marks_ending(battlefield, "moves")
+    ending = battlefield.marks_ending("moves")
     team = moving_with(battlefield, piece) if given else ()
     for each in (each for each in team if state.piece(each).status in ("stands", "may-fire")):
         state.change(each, marks=state.piece(each).marks - ending)

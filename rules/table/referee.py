@@ -32,6 +32,7 @@ from rules.table.capabilities import (
     BETWEEN,
     able_men,
     action_of,
+    fights_now,
     mark_refusal,
     test_refusal,
 )
@@ -450,11 +451,13 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
+    if action is not None and action.moves:
+        state.fights = frozenset(pair for pair in state.fights if unit not in pair)
     state.change(unit, marks=frozenset(kept), fired=())
 
 
@@ -538,6 +541,9 @@ def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool)
     turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
+    fight = fights_now(battlefield, state)
+    if fight is not None and fight.locks:
+        state.fights |= {(event.actor, event.target)}
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
@@ -550,6 +556,8 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     assert first.event is not None
     actor = first.event.actor
     state.change(actor, fired=state.piece(actor).fired[:-1])
+    if isinstance(first.event, Assault):
+        state.fights -= {(actor, first.event.target)}
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 

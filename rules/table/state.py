@@ -128,6 +128,8 @@ class State:
     """Distance and modifiers of the last attack of a unit at another since it moved."""
     ranged_in: frozenset[tuple[str, str]] = frozenset()
     """Who has attacked whom since either of them moved."""
+    fights: frozenset[tuple[str, str]] = frozenset()
+    """Two who fought and are in contact, whoever began it first; one of them may have fallen."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Who was shot at while he moved, in this part of the step, and by whom."""
     helped: frozenset[tuple[str, str]] = frozenset()
@@ -212,6 +214,15 @@ class State:
         if on and mark not in marks:
             self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:
+    """Return with whom a piece is in close combat."""
+    if piece in state.down:
+        return ()
+    pairs = (each for each in state.fights if piece in each)
+    others = (one if other == piece else other for one, other in pairs)
+    return tuple(sorted(each for each in others if each not in state.down))
 
 
 def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:

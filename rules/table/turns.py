@@ -208,7 +208,7 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     state.helped, state.shot_at = frozenset(), {}
-    ending = marks_ending(battlefield, "turn")
+    ending = battlefield.marks_ending("turn")
     for piece, now in state.pieces.items():
         if now.fired or (now.marks and now.marks & ending):
             state.change(piece, marks=now.marks - ending, fired=())
@@ -301,15 +301,10 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
-    ending, sides = marks_ending(battlefield, "acts"), acting(battlefield, state)
+    ending, sides = battlefield.marks_ending("acts"), acting(battlefield, state)
     for piece, now in state.pieces.items():
         if now.marks and now.marks & ending and battlefield.side_of[piece] in sides:
             state.change(piece, marks=now.marks - ending)
-
-
-def marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
-    """Return the marks that end by themselves then."""
-    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.ends == when)
 
 
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
