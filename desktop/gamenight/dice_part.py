@@ -554,7 +554,9 @@ class DicePart(QWidget):
         number = len(chosen)
         few, many = number < asked.least, number > asked.most
         span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        self.done.set_blocked(f"Choose {span} of them." if few or many else "")
+        blocked = f"Choose {span} of them." if few or many else ""
+        left_out = referee.left_out(self.controller.field, asked, chosen)
+        self.done.set_blocked(blocked or left_out)
         does = "fall" if asked.purpose == "fall" else "are in the blast"
         one = "falls" if asked.purpose == "fall" else "is in the blast"
         words = f"1 man {one}" if number == 1 else f"{number} men {does}"

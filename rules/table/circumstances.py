@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import goes_with, names_weapon
 from rules.games.playbook import Modifier
 from rules.games.ruleset import Weapon
 from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import (
     COMMANDER,
-    SPRAY,
     TARGET_COMMANDER,
     attack_question,
     open_attack,
