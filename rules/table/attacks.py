@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.attack.dice import two_dice_at_most
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
@@ -57,8 +58,8 @@ _NEEDED: Mapping[OddsKind, str] = {
     "quality": "attacks",
 }
 """The number without which a weapon makes no attack."""
-SPRAY, MOUNTED = "spray", "mounted"
-"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+MOUNTED = "mounted"
+"""The modifier of a weapon on a vehicle."""
 DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import Result
+from rules.attack.scene import PINNED
 from rules.campaign.recording.battle_record import HOME, FateKind
-from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
 from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts

@@ -6,26 +6,26 @@ chance: moments and dice come with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
+from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.attack.scene import PINNED
 from rules.games.playbook import OddsKind
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
-    dice_pool_rolls,
     hazard_rolls,
     quality_rolls,
     set_up,
     turns,
     two_dice_rolls,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
+from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -76,11 +76,9 @@ from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
     "two-dice": two_dice_rolls.resolve,
-    "firepower": dice_pool_rolls.resolve,
     "quality": quality_rolls.resolve,
 }
 OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.fight,
     "quality": quality_rolls.fight,
 }
 ACTIVATION, RALLY = "activation", "rally"
@@ -107,8 +105,9 @@ def apply(battlefield: Battlefield, state: State, event: AnyEvent) -> State:
 
 
 def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: bool = False) -> None:
-    """Change a state by an event. Only a `live` attack is checked against its odds.
+    """Change a state by an event.
 
+    Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
     _DO[type(event)](battlefield, state, event, live)
@@ -367,7 +366,13 @@ def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) ->
     state.ask = None
 
 
-def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
+    """Return that somebody must be chosen who is not, "" when all are."""
+    missing = [each for each in pick.must if each not in chosen]
+    return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
+
+
+def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -375,6 +380,8 @@ def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) 
     strangers = [each for each in chosen if each not in pick.among]
     if strangers:
         raise NotNow("Somebody is chosen who cannot be.")
+    if live and (reason := left_out(battlefield, pick, chosen)):
+        raise NotNow(reason)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")

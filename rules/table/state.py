@@ -9,6 +9,7 @@ import msgspec
 
 from rules.attack.procedure import Made, Pick, Roll
 from rules.attack.question import Question
+from rules.attack.scene import PINNED
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
@@ -18,7 +19,7 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 be cleared. off: he left the table."""
 
 JAM, EMPTY, LOST = "jam", "empty", "lost"
-IMMOBILISED, STUNNED, WRECK, PINNED = "immobilised", "stunned", "wreck", "pinned"
+IMMOBILISED, STUNNED, WRECK = "immobilised", "stunned", "wreck"
 """Marks that follow from dice and that every game may have."""
 
 

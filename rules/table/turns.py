@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.attack.procedure import Pick, Roll
+from rules.attack.scene import PINNED
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
 from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing
 
