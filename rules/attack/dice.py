@@ -38,12 +38,9 @@ def die_at_least(needed: int) -> Fraction:
     return Fraction(FACES + 1 - clamp(needed, 1, FACES + 1), FACES)
 
 
-def die() -> Distribution:
-    """Return the distribution of 1d6."""
-    return dict(_ONE_DIE)
-
-
-_ONE_DIE = {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
+def die(sides: int = FACES) -> Distribution:
+    """Return the distribution of one die."""
+    return {face: Fraction(1, sides) for face in range(1, sides + 1)}
 
 
 # ------------------------------------------------------------------ two dice

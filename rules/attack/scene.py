@@ -12,6 +12,8 @@ from rules.attack.question_context import GameQuestion
 
 ACTOR, TARGET = "actor", "target"
 """Who attacks and whom, in a scene that is only imagined."""
+PINNED = "pinned"
+"""The mark of a man whom the next hit kills, and the target that such men are."""
 
 
 class Scene(Protocol):
@@ -35,6 +37,9 @@ class Scene(Protocol):
 
     def is_model(self, piece: str, /) -> bool:
         """Return whether a piece is a vehicle or gun."""
+
+    def is_pinned(self, man: str, /) -> bool:
+        """Return whether a man is pinned, so that the next hit kills him."""
 
     def side(self, piece: str, /) -> str:
         """Return the side of a piece or unit."""
@@ -89,6 +94,10 @@ class Imagined:
     def is_model(self, piece: str) -> bool:
         """Return whether a piece is a vehicle or gun."""
         return self.model and piece == self.target
+
+    def is_pinned(self, _man: str) -> bool:
+        """Return whether the men are asked about as pinned ones."""
+        return self.asked.target.id == PINNED
 
     def side(self, piece: str) -> str:
         """Return the side of a piece: who attacks and who is attacked are two."""

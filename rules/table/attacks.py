@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.attack.dice import two_dice_at_most
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
@@ -30,10 +31,22 @@ from rules.table.capabilities import (
     marks_of,
     own_circumstances,
     reacts,
+    sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, WRECK, NotNow, Open, State, is_left
+from rules.table.state import (
+    EMPTY,
+    JAM,
+    LOST,
+    STUNNED,
+    WRECK,
+    NotNow,
+    Open,
+    State,
+    foes_in_contact,
+    is_left,
+)
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -45,8 +58,8 @@ _NEEDED: Mapping[OddsKind, str] = {
     "quality": "attacks",
 }
 """The number without which a weapon makes no attack."""
-SPRAY, MOUNTED = "spray", "mounted"
-"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+MOUNTED = "mounted"
+"""The modifier of a weapon on a vehicle."""
 DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
@@ -349,9 +362,10 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
-    for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm, live=live) is None:
-            return arm
+    for asks in (True,) if live else (True, False):
+        for arm in every:
+            if found is None and arm_refusal(battlefield, state, actor, arm, live=asks) is None:
+                return arm
     found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
@@ -469,6 +483,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         modifier = playbook.modifier.get(name)
         if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
             continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
+            continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
     shooters = dice = targets = None
@@ -515,6 +531,9 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in own_circumstances(battlefield, state, event.actor, arm):
         if moving or name not in known or not known[name].at_movers:
             yield name
+    friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
+    if battlefield.side_of[event.actor] in friends:
+        yield from (step.locks for step in battlefield.turn.steps if step.locks)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.attack import squads
+from rules.attack import firepower, squads
 from rules.attack.procedure import Roll
+from rules.attack.scene import PINNED
 from rules.common.wording import capital, counted, lower
 from rules.games.playbook import DieTest
-from rules.odds.dice_pool_attacks import PINNED
-from rules.table import dice_pool_rolls, hazard_rolls, quality_rolls
+from rules.table import hazard_rolls, quality_rolls
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.piece_names import PieceNames, dice_words, hits_words
@@ -23,7 +23,7 @@ _LATER = {
     squads.MANY: "as many as",
     squads.SAVE: "saves",
     squads.BACK_STRIKE: "strikes back",
-    dice_pool_rolls.BURST: "burst",
+    firepower.BURST: "burst",
     quality_rolls.HIT_AGAIN: "again",
     quality_rolls.COVERED: "cover",
     quality_rolls.BLOCK: "blocks",

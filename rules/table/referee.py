@@ -6,32 +6,33 @@ chance: moments and dice come with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
+from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.attack.scene import PINNED
 from rules.games.playbook import OddsKind
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
-    dice_pool_rolls,
     hazard_rolls,
     quality_rolls,
     set_up,
     turns,
     two_dice_rolls,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
+from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import (
     ASSAULT,
     BETWEEN,
     able_men,
     action_of,
+    fights_now,
     mark_refusal,
     test_refusal,
 )
@@ -75,11 +76,9 @@ from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
     "two-dice": two_dice_rolls.resolve,
-    "firepower": dice_pool_rolls.resolve,
     "quality": quality_rolls.resolve,
 }
 OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.fight,
     "quality": quality_rolls.fight,
 }
 ACTIVATION, RALLY = "activation", "rally"
@@ -106,8 +105,9 @@ def apply(battlefield: Battlefield, state: State, event: AnyEvent) -> State:
 
 
 def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: bool = False) -> None:
-    """Change a state by an event. Only a `live` attack is checked against its odds.
+    """Change a state by an event.
 
+    Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
     _DO[type(event)](battlefield, state, event, live)
@@ -167,14 +167,25 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
             raise NotNow("Only sides of the battle attack.")
         state.attackers = event.attackers
     if event.dice is not None:
-        if not all(1 <= die <= 6 for die in event.dice):
-            raise NotNow("Each number should be 1 to 6.")
-        if event.mission is None:
-            state.set_up_dice = event.dice
-        if event.by == "muster":
-            state.rolled += len(event.dice)
+        _set_up_dice(battlefield, state, event, event.dice)
     if event.reading is not None:
         state.reading = event.reading
+
+
+def _set_up_dice(
+    battlefield: Battlefield, state: State, event: Settled, dice: tuple[int, ...]
+) -> None:
+    if not all(1 <= die <= 6 for die in dice):
+        raise NotNow("Each number should be 1 to 6.")
+    if event.test:
+        tests = {each.id for each in set_up.number_tests(battlefield, state).values()}
+        if event.test not in tests or len(dice) != 1:
+            raise NotNow("No such die is rolled for this mission.")
+        state.numbers[event.test] = dice[0]
+    elif event.mission is None:
+        state.set_up_dice = dice
+    if event.by == "muster":
+        state.rolled += len(dice)
 
 
 def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:
@@ -355,7 +366,13 @@ def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) ->
     state.ask = None
 
 
-def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
+    """Return that somebody must be chosen who is not, "" when all are."""
+    missing = [each for each in pick.must if each not in chosen]
+    return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
+
+
+def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -363,6 +380,8 @@ def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) 
     strangers = [each for each in chosen if each not in pick.among]
     if strangers:
         raise NotNow("Somebody is chosen who cannot be.")
+    if live and (reason := left_out(battlefield, pick, chosen)):
+        raise NotNow(reason)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
@@ -439,11 +458,13 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
+    if action is not None and action.moves:
+        state.fights = frozenset(pair for pair in state.fights if unit not in pair)
     state.change(unit, marks=frozenset(kept), fired=())
 
 
@@ -520,12 +541,16 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
+    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
     turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
+    fight = fights_now(battlefield, state)
+    if fight is not None and fight.locks:
+        state.fights |= {(event.actor, event.target)}
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
@@ -538,6 +563,8 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     assert first.event is not None
     actor = first.event.actor
     state.change(actor, fired=state.piece(actor).fired[:-1])
+    if isinstance(first.event, Assault):
+        state.fights -= {(actor, first.event.target)}
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
