@@ -21,6 +21,9 @@ from rules.attack.question import UsedNumber
 Good = Literal["most", "least", "any"]
 GOOD, BAD, NATURAL, JAMS = "good", "bad", "natural", "jams"
 """Names of classes of dice: a natural one is good as well; one that jams is bad."""
+JAM, EMPTY, IMMOBILISED, STUNNED = "jam", "empty", "immobilised", "stunned"
+"""Marks that follow from dice: "jam:lmg" and "empty:lmg" of who has the weapon. Results of tables
+that are marks begin with the others."""
 
 
 class Band(NamedTuple):
@@ -203,6 +206,10 @@ class Result(msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     """Who leaves the table at once, by what he does himself."""
     healed: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+    """Whose jam is cleared, and places where smoke is gone."""
+    out: tuple[str, ...] = ()
+    """Who gets out of a wreck."""
     hits: int = 0
     mishap: str = ""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.attack import two_dice
 from rules.attack.dice import two_dice_at_most
 from rules.attack.modifiers import fits_weapon, goes_with
-from rules.attack.question import Question
+from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
@@ -28,12 +30,13 @@ from rules.table.capabilities import (
     fights_now,
     left_of,
     marks_of,
+    near,
     own_circumstances,
     reacts,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, NotNow, Open, State, is_left
+from rules.table.state import LOST, NotNow, Open, State, is_left
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -280,6 +283,7 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     arm = _arm_for(battlefield, state, event)
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
+    _check_numbers(battlefield, question)
     if not event.anyway:
         _check_helps(battlefield, state, event)
         _check_spray(battlefield, state, event, question, live=live)
@@ -300,9 +304,6 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
-    two_dice = battlefield.playbook.odds.kind == "two-dice"  # a natural roll may be enough there
-    if not two_dice and not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
-        raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
@@ -313,6 +314,18 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
     found = found or arm_refusal(battlefield, state, actor, every[0])
     assert found is not None
     raise found
+
+
+def _check_numbers(battlefield: Battlefield, question: Question) -> None:
+    """Raise NotNow for a weapon that has no numbers of an attack."""
+    weapon = battlefield.ruleset.weapon[question.weapon]
+    if _has_numbers(battlefield, weapon):
+        return
+    if battlefield.playbook.odds.kind == "two-dice":  # a natural roll may be enough there
+        attack = battlefield.asked(question, two_dice.Attack)
+        if attack.natural_only is not None or "attack" in attack.weapon.stats:
+            return
+    raise NotNow(f"{weapon.name} has no attack numbers.", weapon.source)
 
 
 def _check_odds(battlefield: Battlefield, question: Question, *, allowed: bool) -> None:
@@ -439,6 +452,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "size" in playbook.target[target].stats:
                 targets = None
+    elif _goes_apart(battlefield, weapon):
+        targets = 1
+        if not battlefield.is_model(event.target):
+            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
+            targets = max(1, sum(battlefield.side_of[each] == side for each in others))
+            targets = min(targets, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -453,6 +472,13 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
     )
+
+
+def _goes_apart(battlefield: Battlefield, weapon: Weapon) -> bool:
+    """Return whether the rolls of an attack go on separate targets, one on each."""
+    separate = battlefield.playbook.odds.stats.get("separate")
+    rolls = weapon.stats.get("rolls")
+    return separate is not None and separate.value == 1 and rolls is not None and rolls.value != 1
 
 
 def _role_of(battlefield: Battlefield, target: str) -> str:

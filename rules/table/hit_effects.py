@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.attack.modifiers import names_weapon
-from rules.attack.procedure import Result
+from rules.attack.procedure import JAM, Result
+from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.odds.dice_pool_attacks import PINNED
-from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
 from rules.table.capabilities import carriers, reacts
 from rules.table.events import Attack
@@ -34,17 +34,35 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
-        if mark.startswith(f"{GONE}:") and not battlefield.is_model(piece):
-            for man in carriers(battlefield, state, piece, mark.partition(":")[2]):
-                _leave(battlefield, state, man, "knocked-over")
-        else:
-            state.mark(piece, mark)
+        _mark(battlefield, state, piece, mark)
     for man in result.gone:
         _leave(battlefield, state, man, "fallen")
     for man in result.healed:
         _heal(battlefield, state, man)
+    for each in result.cleared:
+        _clear(state, each, done.test)
+    for man in result.out:
+        state.aboard.pop(man, None)
     for model in result.destroyed:
         wreck(battlefield, state, model, by, weapon)
+
+
+def _mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None:
+    """Give a mark; who carries a weapon of a squad that is lost leaves the table with it."""
+    if mark.startswith(f"{GONE}:") and not battlefield.is_model(piece):
+        for man in carriers(battlefield, state, piece, mark.partition(":")[2]):
+            _leave(battlefield, state, man, "knocked-over")
+    else:
+        state.mark(piece, mark)
+
+
+def _clear(state: State, cleared: str, test: str) -> None:
+    """Clear the jams of a piece, or the smoke at a place."""
+    if test == JAM:
+        kept = (m for m in state.piece(cleared).marks if not m.startswith(f"{JAM}:"))
+        state.change(cleared, marks=frozenset(kept))
+    else:
+        state.smoke.pop(cleared, None)
 
 
 def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:
