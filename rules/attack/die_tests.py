@@ -58,7 +58,9 @@ def result_chances(test: DieTest, plus: int = 0) -> dict[str, Fraction]:
 def roll_of(test: DieTest, plus: int = 0) -> Roll:
     """Return the die of a test, with its results as a table; `plus` is added to it."""
     table = (Band(each.low - plus, each.high - plus, each.result) for each in test.outcomes)
-    return Roll(test.id, two=test.dice == "2d6", table=tuple(table))
+    words = "; ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
+    base = (die_test_number(test, words),)
+    return Roll(test.id, two=test.dice == "2d6", table=tuple(table), base=base)
 
 
 _OR_MORE = re.compile(r"(\d+)\+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.attack.die_tests import die_test_number, roll_of, span_words
+from rules.attack.die_tests import roll_of
 from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import IMMOBILISED, JAM, NATURAL, Band, Made, Next, Pick, Result, Roll
 from rules.attack.question_context import GameQuestion
@@ -47,12 +47,8 @@ def on_armour(asked: GameQuestion, outcome: Outcome) -> Roll | None:
         if each.roll == "hard-target" and each.automatic and target.id in each.targets
     )
     counted = (*asked.modifiers("hard-target"), *own)
-    faces = "; ".join(f"{span_words(each)} {each.result}" for each in known.outcomes)
-    return replace(
-        roll_of(known, sum(each.plus for each in counted)),
-        base=(die_test_number(known, faces),),
-        modifiers=tuple(each.applied() for each in counted),
-    )
+    told = tuple(each.applied() for each in counted)
+    return replace(roll_of(known, sum(each.plus for each in counted)), modifiers=told)
 
 
 def _tested(scene: Scene, made: Made) -> Next:

@@ -195,13 +195,15 @@ class Attack(GameQuestion):
         return self.question.shooters or 1
 
     @cached_property
-    def sustained_hits(self) -> int | None:
-        """Return how many hits in one turn the target takes, None when one is enough.
+    def enough(self) -> int | None:
+        """Return how many hits destroy the target where it takes several, None otherwise.
 
-        Only weapons of the lot "sustained" need several.
+        Only weapons of the lot "sustained" need several in one turn.
         """
-        number = self.target.stats.get("sustained")
-        return whole_number(number) if number is not None and self.in_lot("sustained") else None
+        number, once = self.target.stats.get("sustained"), self.natural_only is not None
+        if number is None or once or self.target.test or not self.in_lot("sustained"):
+            return None
+        return whole_number(number)
 
     @cached_property
     def rolls(self) -> int:
@@ -213,7 +215,7 @@ class Attack(GameQuestion):
             times = "once" if most == 1 else f"{most} times"
             raise bad_question("dice", f"{self.weapon.name} rolls {times} in a turn, not {asked}")
         rolls = asked if asked is not None else most
-        if self.game_number("separate") and targets is not None and self.sustained_hits is None:
+        if self.game_number("separate") and targets is not None and self.enough is None:
             rolls = min(rolls, targets)
         if rolls * self.shooters > MOST_DICE:
             made = f"{self.shooters} men make {rolls * self.shooters} rolls"
@@ -279,12 +281,6 @@ class Attack(GameQuestion):
         if self.read_twelve and not any(each.modifier.natural for each in self.counting):
             found.append(self.reading_number(TWELVE))
         return tuple(found)
-
-    @cached_property
-    def enough(self) -> int | None:
-        """Return how many hits destroy the target where it takes several, None otherwise."""
-        alone = self.in_lot("glues") or self.target.test or self.natural_only is not None
-        return None if alone else self.sustained_hits
 
     @cached_property
     def effect(self) -> Effect:

@@ -21,7 +21,6 @@ from rules.attack.dice import (
     tidy,
 )
 from rules.attack.die_tests import (
-    die_test_number,
     outcome_chances,
     result_chances,
     roll_of,
@@ -59,17 +58,11 @@ def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
 
 
 def _check_parts(asked: GameQuestion, *parts: str) -> None:
-    question = asked.question
-    for place, given in (
-        ("target", question.target or None),
-        ("range", question.distance),
-        ("dice", question.dice),
-        ("shooters", question.shooters),
-        ("targets", question.targets),
-        ("modifier", question.modifiers or None),
-    ):
-        if given is not None and place not in parts:
-            raise bad_question(place, f"'{question.weapon}' does not depend on it")
+    named = {"target": "target", "range": "distance", "modifier": "modifiers"}
+    for place in ("target", "range", "dice", "shooters", "targets", "modifier"):
+        given = getattr(asked.question, named.get(place, place))
+        if given not in (None, "", ()) and place not in parts:
+            raise bad_question(place, f"'{asked.question.weapon}' does not depend on it")
 
 
 def _inches(question: Question) -> float | None:
@@ -91,11 +84,10 @@ def _answer(
     further: Mapping[str, Fraction] | None = None,
     modifiers: tuple[UsedNumber, ...] = (),
 ) -> Answer:
-    faces = "; ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
     return Answer(
         needed=needed,
         chance=chance,
-        base=(die_test_number(test, faces),),
+        base=roll_of(test).base,
         modifiers=modifiers,
         distributions=distributions or {},
         further=further or {},
@@ -143,29 +135,21 @@ def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fr
     He stops once he has made `inches`; an outcome without a number of inches is the end of him.
     Counted in whole numbers of ways, and divided once at the end.
     """
-    goal = math.ceil(inches)
+    goal, lost = math.ceil(inches), -1
     steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
     whole = math.lcm(*(chance.denominator for _, chance in steps))
-    ways = [(number, int(chance * whole)) for number, chance in steps]
-    there, lost = {0: 1}, 0
+    ways = [(n if n is None else int(n.value), int(chance * whole)) for n, chance in steps]
+    there = {0: 1}
     for _ in range(turns):
         after: dict[int, int] = {}
-        lost *= whole
         for made, many in there.items():
-            if made >= goal:
-                after[made] = after.get(made, 0) + many * whole
-                continue
-            for number, share in ways:
-                if number is None:
-                    lost += many * share
-                    continue
-                spot = min(made + int(number.value), goal)
+            for step, share in ways if lost < made < goal else ((0, whole),):
+                spot = lost if step is None else min(made + step, max(goal, made))
                 after[spot] = after.get(spot, 0) + many * share
         there = after
-    total = whole**turns
-    return tidy({made: Fraction(many, total) for made, many in there.items()}), Fraction(
-        lost, total
-    )
+    odds = {made: Fraction(many, whole**turns) for made, many in there.items()}
+    ended = odds.pop(lost, ZERO)
+    return tidy(odds), ended
 
 
 def minefield(asked: GameQuestion) -> Answer:

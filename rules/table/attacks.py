@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.attack import two_dice
 from rules.attack.dice import two_dice_at_most
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.procedure import EMPTY, JAM, STUNNED
@@ -283,7 +282,6 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     arm = _arm_for(battlefield, state, event)
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
-    _check_numbers(battlefield, question)
     if not event.anyway:
         _check_helps(battlefield, state, event)
         _check_spray(battlefield, state, event, question, live=live)
@@ -304,6 +302,8 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
+    if not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+        raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
@@ -314,18 +314,6 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
     found = found or arm_refusal(battlefield, state, actor, every[0])
     assert found is not None
     raise found
-
-
-def _check_numbers(battlefield: Battlefield, question: Question) -> None:
-    """Raise NotNow for a weapon that has no numbers of an attack."""
-    weapon = battlefield.ruleset.weapon[question.weapon]
-    if _has_numbers(battlefield, weapon):
-        return
-    if battlefield.playbook.odds.kind == "two-dice":  # a natural roll may be enough there
-        attack = battlefield.asked(question, two_dice.Attack)
-        if attack.natural_only is not None or "attack" in attack.weapon.stats:
-            return
-    raise NotNow(f"{weapon.name} has no attack numbers.", weapon.source)
 
 
 def _check_odds(battlefield: Battlefield, question: Question, *, allowed: bool) -> None:
