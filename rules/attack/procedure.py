@@ -54,8 +54,9 @@ class Roll(msgspec.Struct, frozen=True):
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie. `moves`: it says how far somebody goes, and nothing else hangs on it. `base`
-    and `modifiers` are the numbers behind what is needed.
+    dice as they lie. So is any other that may be left out. `moves`: it says how far somebody goes,
+    and nothing else hangs on it. `offers` are modifiers that players may still name, of who was hit
+    by chance. `base` and `modifiers` are the numbers behind what is needed.
     """
 
     purpose: str
@@ -76,6 +77,7 @@ class Roll(msgspec.Struct, frozen=True):
     most: int = 0
     optional: bool = False
     moves: bool = False
+    offers: tuple[str, ...] = ()
     base: tuple[UsedNumber, ...] = ()
     modifiers: tuple[UsedNumber, ...] = ()
     then: tuple[Any, ...] = ()
@@ -172,7 +174,7 @@ class Made(msgspec.Struct, frozen=True):
 class Pick(msgspec.Struct, frozen=True):
     """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
 
-    `offered` are those that would usually be chosen.
+    `offered` are those that would usually be chosen. An `optional` one may be left out.
     """
 
     purpose: str
@@ -181,6 +183,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     offered: tuple[str, ...] = ()
+    optional: bool = False
     then: tuple[Any, ...] = ()
     """The function that goes on, and what it is given between the scene and the pieces chosen."""
 
@@ -206,8 +209,10 @@ class Result(msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     """Who leaves the table at once, by what he does himself."""
     healed: tuple[str, ...] = ()
+    unmarked: tuple[tuple[str, str], ...] = ()
+    """Marks that are taken off, with the piece; "jam" are those of all weapons."""
     cleared: tuple[str, ...] = ()
-    """Whose jam is cleared, and places where smoke is gone."""
+    """Places where smoke is gone."""
     out: tuple[str, ...] = ()
     """Who gets out of a wreck."""
     hits: int = 0

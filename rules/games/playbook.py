@@ -113,6 +113,9 @@ class Modifier(Entry, frozen=True):
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    at_movers: bool = False
+    """The mark that brings it does so only at who moves, or where players say so; what it forbids
+    holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
     """It helps a unit, or a side, once a turn."""
     text: str = ""
@@ -200,6 +203,8 @@ class Outcome(Entry, frozen=True):
     does: Literal["", "falls", "heals", "stops"] = ""
     """What becomes of whom it is about. falls: he is out. heals: he is wounded no more. stops: a
     vehicle cannot move any more, any other is out."""
+    mark: MarkId = ""
+    """The mark that he has then."""
     then: TestId = ""
     """The test that armour takes in its place; a natural hit destroys it without one."""
 
@@ -221,6 +226,12 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """The test that others take."""
     fallen_with: tuple[WeaponWord, ...] = ()
     """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
+    of: tuple[Selector, ...] = ()
+    """Who takes it: selectors; anybody without any."""
+    needs: MarkId = ""
+    """The mark of those who take it: a medic rolls for the wounded."""
+    marks: tuple[MarkId, ...] = ()
+    """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()
     """Whose cards show it in a row of cells: selectors."""
     head: str = ""
@@ -350,10 +361,19 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    of: tuple[Selector, ...] = ()
+    """Who can be given it: selectors; anybody without any."""
+    not_with: tuple[MarkId, ...] = ()
+    """Marks that nobody can have beside it: who destroys an obstacle has not moved."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
-    ends: Literal["", "turn", "acts"] = ""
-    """When it ends by itself. turn: when the next turn begins. acts: when he acts again."""
+    ends: Literal["", "turn", "acts", "moves"] = ""
+    """When it ends by itself. turn: when the next turn begins. acts: when he acts again. moves:
+    when he moves."""
+    turns: Number | None = None
+    """After how many turns it ends, that in which it was given among them."""
+    becomes: MarkId = ""
+    """The mark that follows when these turns are over."""
     text: str = ""
     source: str = ""
 
@@ -374,6 +394,8 @@ class Turn(Entry, frozen=True):
     """When who was hit leaves the table. off: at once. step: at the end of the step, in which he
     may still fire. clear: in the next step that clears; he may fire until the phase is over. shot:
     as clear for who is shot in a step of attacks, at once for everybody else."""
+    wrecks_stay: bool = False
+    """Wrecks of vehicles stay where they are when the fallen leave the table."""
     actions: tuple[Action, ...] = ()
     """What a unit can do when it acts, one of them."""
     activation: MethodName = "none"
@@ -403,6 +425,9 @@ class ScoreLine(Entry, frozen=True):
     """Points for each."""
     most: int | None = None
     """No side can have more of it."""
+    rolled: TestId = ""
+    """The test by die whose number says, as the battle is set up, how many there are; `most` is the
+    largest."""
     shared: bool = False
     """`most` holds for all sides together."""
     group: str = ""

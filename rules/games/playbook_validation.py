@@ -263,6 +263,8 @@ def _score_line(line: ScoreLine, ruleset: Ruleset, path: DataPath) -> Iterator[F
         yield Fault(path, "is shared by all sides, so it needs the key 'most'")
     if line.most is not None and line.most < 0:
         yield Fault((*path, "most"), f"should be 0 or more, found {line.most}")
+    if line.rolled and line.most is None:
+        yield Fault(path, "is bounded by a die, so it needs the key 'most': its largest number")
     if line.of_men < 1:
         yield Fault((*path, "of_men"), f"should be 1 or more, found {line.of_men}")
     if line.of_men > 1 and line.takes != "unit":

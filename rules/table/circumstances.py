@@ -21,7 +21,7 @@ from rules.table.attacks import (
     target_now,
 )
 from rules.table.battle import Battlefield
-from rules.table.capabilities import TEAM
+from rules.table.capabilities import TEAM, by_marks
 from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
 from rules.table.turns import why_no_help
@@ -177,10 +177,13 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     own = attack_question(battlefield, state, bare, arms[0]).modifiers if arms else ()
     given = {word.partition(":")[0] for word in own}
     given |= _known_by_itself(battlefield)
+    marked = set(by_marks(battlefield, state, event.actor))
     man = battlefield.man.get(event.actor)
     role = man.role.id if man is not None and man.role is not None else ""
     for modifier in battlefield.playbook.modifiers:
         if modifier.automatic or modifier.id in given or modifier.roll in FIGHTS:
+            continue
+        if modifier.at_movers and modifier.id not in marked:
             continue
         if modifier.id not in event.modifiers and (
             _too_near(modifier, weapon, event)
@@ -214,8 +217,9 @@ def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
     found = {TEAM, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
+    known = battlefield.playbook.modifier
     for mark in battlefield.playbook.marks:
-        found |= {*mark.by}
+        found |= {name for name in mark.by if not known[name].at_movers}
     fitted = battlefield.ruleset.upgrade
     found |= {m.id for m in battlefield.playbook.modifiers if not m.once and m.id in fitted}
     found |= {step.react for step in battlefield.turn.steps}

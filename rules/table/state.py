@@ -52,9 +52,12 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
 
@@ -74,6 +77,8 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
+    """Modifiers that were named for the saves of who was hit by chance."""
 
 
 @dataclass(slots=True)
@@ -116,6 +121,8 @@ class State:
     """Dice of the roll that is asked for which have been told already."""
     kept: tuple[Made, tuple[int, ...]] | None = None
     """The last roll while dice of it may be rolled again, and their places."""
+    since: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -147,6 +154,8 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
     """How clocks count a part where players chose it otherwise than their armies say."""
     placed: tuple[str, ...] = ()
@@ -160,12 +169,14 @@ class State:
             down=self.down.copy(),
             units=self.units.copy(),
             aboard=self.aboard.copy(),
+            since=self.since.copy(),
             last=self.last.copy(),
             shot_at=self.shot_at.copy(),
             counted=self.counted.copy(),
             clocks=self.clocks.copy(),
             smoke=self.smoke.copy(),
             notes=self.notes.copy(),
+            numbers=self.numbers.copy(),
             facts={side: facts.copy() for side, facts in self.facts.items()},
             objectives={side: held.copy() for side, held in self.objectives.items()},
         )
@@ -173,6 +184,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""
@@ -189,6 +206,8 @@ class State:
     def mark(self, piece: str, mark: str, on: bool = True) -> None:
         """Give a piece a mark, or take it away."""
         marks = self.piece(piece).marks
+        if on and mark not in marks:
+            self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
 
 
@@ -232,8 +251,7 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
     return any(
-        man.role is not None
-        and man.role.id in roles
+        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
         and state.piece(figure).status in ("stands", "may-fire")
         and PINNED not in state.piece(figure).marks
         for figure in battlefield.figures[side]
