@@ -281,8 +281,10 @@ class Result(msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     """Who leaves the table at once, by what he does himself."""
     healed: tuple[str, ...] = ()
+    unmarked: tuple[tuple[str, str], ...] = ()
+    """Marks that are taken off, with the piece; "jam" are those of all weapons."""
     cleared: tuple[str, ...] = ()
-    """Whose jam is cleared, and places where smoke is gone."""
+    """Places where smoke is gone."""
     out: tuple[str, ...] = ()
     """Who gets out of a wreck."""
     hits: int = 0
