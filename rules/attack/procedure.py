@@ -24,6 +24,9 @@ GOOD, BAD, NATURAL, JAMS = "good", "bad", "natural", "jams"
 """Names of classes of dice: a natural one is good as well; one that jams is bad."""
 WON, EQUAL, LOST = "won", "equal", "lost"
 """Names of classes of an opposed roll."""
+JAM, EMPTY, IMMOBILISED, STUNNED = "jam", "empty", "immobilised", "stunned"
+"""Marks that follow from dice: "jam:lmg" and "empty:lmg" of who has the weapon. Results of tables
+that are marks begin with the others."""
 
 
 class Band(NamedTuple):
@@ -278,6 +281,12 @@ class Result(msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     """Who leaves the table at once, by what he does himself."""
     healed: tuple[str, ...] = ()
+    unmarked: tuple[tuple[str, str], ...] = ()
+    """Marks that are taken off, with the piece; "jam" are those of all weapons."""
+    cleared: tuple[str, ...] = ()
+    """Places where smoke is gone."""
+    out: tuple[str, ...] = ()
+    """Who gets out of a wreck."""
     hits: int = 0
     mishap: str = ""
 

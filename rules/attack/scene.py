@@ -48,13 +48,16 @@ class Scene(Protocol):
         """Return the men of a unit who can fight: those who stand, and who fell just now."""
 
     def falling(self, unit: str, /) -> tuple[str, ...]:
-        """Return who of a unit can fall, in the usual order."""
+        """Return who of a unit, or of that of a man, can fall, in the usual order."""
 
     def fighting(self, unit: str, /) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""
 
     def carriers(self, weapon: str, /) -> tuple[str, ...]:
         """Return the men of the unit that attacks who carry a weapon."""
+
+    def aboard(self, piece: str, /) -> tuple[str, ...]:
+        """Return the men who are inside a vehicle."""
 
     def units(self) -> tuple[str, ...]:
         """Return all units at the table, of both sides."""
@@ -81,11 +84,12 @@ def _men(unit: str, size: int) -> tuple[str, ...]:
 class Imagined:
     """A scene that a question alone tells of: so many men alike, all of whom a blast catches.
 
-    `sizes` are how many men are at each unit or target, by its name.
+    `sizes` are how many men are at each unit or target, by its name. Scenes are equal where the
+    same people are there.
     """
 
-    asked: GameQuestion
-    sizes: Mapping[str, int] = field(default_factory=dict)
+    asked: GameQuestion = field(compare=False)
+    sizes: Mapping[str, int] = field(default_factory=dict, hash=False)
     model: bool = False
     reroll: Literal["most hits", "no jam"] = "most hits"
     actor: str = ACTOR
@@ -104,7 +108,8 @@ class Imagined:
         return piece.partition(" ")[0]
 
     def able(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit."""
+        """Return the men of a unit, or of that of a man."""
+        unit, _, _ = unit.partition(" ")
         return _men(unit, self.sizes.get(unit, 0))
 
     def falling(self, unit: str) -> tuple[str, ...]:
@@ -118,6 +123,10 @@ class Imagined:
     def carriers(self, _weapon: str) -> tuple[str, ...]:
         """Return who attacks."""
         return (self.actor,)
+
+    def aboard(self, _piece: str) -> tuple[str, ...]:
+        """Return nobody."""
+        return ()
 
     def units(self) -> tuple[str, ...]:
         """Return nothing: nobody knows who else is at the table."""

@@ -8,7 +8,8 @@ from dataclasses import replace
 from rules.attack.dice import two_dice_at_most
 from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
-from rules.attack.question import Question
+from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
@@ -29,24 +30,14 @@ from rules.table.capabilities import (
     fights_now,
     left_of,
     marks_of,
+    near,
     own_circumstances,
     reacts,
     sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import (
-    EMPTY,
-    JAM,
-    LOST,
-    STUNNED,
-    WRECK,
-    NotNow,
-    Open,
-    State,
-    foes_in_contact,
-    is_left,
-)
+from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -355,8 +346,7 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
-    two_dice = battlefield.playbook.odds.kind == "two-dice"  # a natural roll may be enough there
-    if not two_dice and not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+    if not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
         raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
@@ -498,6 +488,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "size" in playbook.target[target].stats:
                 targets = None
+    elif _goes_apart(battlefield, weapon):
+        targets = 1
+        if not battlefield.is_model(event.target):
+            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
+            targets = max(1, sum(battlefield.side_of[each] == side for each in others))
+            targets = min(targets, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -512,6 +508,13 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
     )
+
+
+def _goes_apart(battlefield: Battlefield, weapon: Weapon) -> bool:
+    """Return whether the rolls of an attack go on separate targets, one on each."""
+    separate = battlefield.playbook.odds.stats.get("separate")
+    rolls = weapon.stats.get("rolls")
+    return separate is not None and separate.value == 1 and rolls is not None and rolls.value != 1
 
 
 def _role_of(battlefield: Battlefield, target: str) -> str:

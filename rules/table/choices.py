@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.attack.procedure import Pick, Roll
+from rules.attack.procedure import IMMOBILISED, Pick, Roll
 from rules.common.wording import counted, lower
 from rules.games.playbook import Action, DieTest, Mark, Modifier, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
-from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
-from rules.table.turns import (
-    acting,
-    go_on,
-    last_turn,
-    step_of,
-    still_to_act,
-    why_no_help,
-)
+from rules.table.state import NotNow, State, at_table, is_left
+from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import Result
 from rules.attack.scene import PINNED
+from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
-from rules.odds.two_dice_attacks import LOST
 from rules.table.battle import Battlefield
 from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts
 from rules.table.events import Assault, Attack
@@ -22,21 +22,27 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     """Change the state by what an attack, a fight or a test came to."""
     if isinstance(done.event, Attack):
         _after_attack(battlefield, state, done.event)
+    test = battlefield.playbook.test.get(done.test)
+    if test is not None and test.needs and not any(each.does for each in test.outcomes):
+        state.mark(done.about, test.needs, on=False)
     for man in result.falls:
         shot = isinstance(done.event, Attack) or WRECK in state.piece(done.about).marks
         hit(battlefield, state, man, *_doer(battlefield, state, done, man), shot=shot)
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
-        if mark.startswith(f"{GONE}:") and not battlefield.is_model(piece):
-            for man in carriers(battlefield, state, piece, mark.partition(":")[2]):
-                leave(battlefield, state, man, "knocked-over")
-        else:
-            state.mark(piece, mark)
+        _mark(battlefield, state, piece, mark)
     for man in result.gone:
         leave(battlefield, state, man, "fallen", done.made[-1].roll.purpose)
     for man in result.healed:
         _heal(battlefield, state, man)
+    for piece, mark in result.unmarked:
+        kept = (m for m in state.piece(piece).marks if m.partition(":")[0] != mark)
+        state.change(piece, marks=frozenset(kept))
+    for place in result.cleared:
+        state.smoke.pop(place, None)
+    for man in result.out:
+        state.aboard.pop(man, None)
     for model in result.destroyed:
         wreck(battlefield, state, model, *_doer(battlefield, state, done, model))
 
@@ -56,6 +62,15 @@ def _doer(battlefield: Battlefield, state: State, done: Open, piece: str) -> tup
     if WRECK in cause.marks or (cause.status != "stands" and cause.by):
         return cause.by, cause.weapon
     return "", done.test
+
+
+def _mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None:
+    """Give a mark; who carries a weapon of a squad that is lost leaves the table with it."""
+    if mark.startswith(f"{GONE}:") and not battlefield.is_model(piece):
+        for man in carriers(battlefield, state, piece, mark.partition(":")[2]):
+            leave(battlefield, state, man, "knocked-over")
+    else:
+        state.mark(piece, mark)
 
 
 def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:

@@ -14,16 +14,15 @@ from msgspec.structs import replace
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.firepower import SPRAY
-from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
+from rules.attack.kinds import ATTACKS, FIGHTS, Procedure, procedure_of_test
+from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
 from rules.attack.scene import PINNED
 from rules.games.playbook import OddsKind
 from rules.table import (
-    hazard_rolls,
     quality_rolls,
     set_up,
     turns,
-    two_dice_rolls,
 )
 from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
@@ -75,7 +74,6 @@ from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
-    "two-dice": two_dice_rolls.resolve,
     "quality": quality_rolls.resolve,
 }
 OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
@@ -138,10 +136,8 @@ def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick
         if kind in OLD_FIGHTS:
             return OLD_FIGHTS[kind](battlefield, state, first)
         procedure = FIGHTS[kind]
-    elif first.test == hazard_rolls.MINES:
-        procedure = squads.mines
     else:
-        return hazard_rolls.resolve(battlefield, state, first)
+        procedure = procedure_of_test(first.test)
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
@@ -228,7 +224,7 @@ def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bo
     turns.begin_card(battlefield, state)
 
 
-def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> None:
+def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> None:
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
@@ -241,7 +237,9 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> N
     stop = next((at for at, value in enumerate(values) if roll.ends and value >= roll.ends), None)
     most = roll.dice if stop is None else stop + 1
     if len(values) > most:
-        raise NotNow(f"{most} are rolled, not {len(values)}.")
+        if live:
+            raise NotNow(f"{most} are rolled, not {len(values)}.")
+        values = values[:most]  # of an older log, when more were asked for
     if len(values) < most:
         state.dice = values
         return
@@ -430,7 +428,9 @@ def _rally(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow("He is not pinned.")
     if RALLY in state.piece(man).fired and not event.anyway:
         raise NotNow("He has rolled to stand up already.")
-    need = hazard_rolls.rally(battlefield, event.modifiers)
+    helps = (battlefield.playbook.modifier[name] for name in event.modifiers)
+    plus = sum(CountedModifier(each).plus for each in helps)
+    need = good_from(battlefield.playbook.test[RALLY]) - plus
     state.ask = Roll(RALLY, need=need, good="least", about=man)
 
 
@@ -519,15 +519,24 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
         refusal = test_refusal(battlefield, state, piece, event.test) if live else None
         if refusal is not None:
             raise refusal
-    whole = event.test == hazard_rolls.MINES
+    whole = event.test == squads.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
     for piece in event.pieces:
         for mark in battlefield.playbook.test[event.test].marks:
             give_mark(battlefield, state, piece, mark)
     state.open = tuple(
-        Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
+        Open(test=_test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
     )
+
+
+def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
+    """Return the test that a piece takes: that of its role in the place of the one of all."""
+    man = battlefield.man.get(piece)
+    if man is None or man.role is None:
+        return test_id
+    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
+    return next((each.id for each in own if man.role.id in each.roles), test_id)
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:

@@ -18,9 +18,8 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 """may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
 be cleared. off: he left the table."""
 
-JAM, EMPTY, LOST = "jam", "empty", "lost"
-IMMOBILISED, STUNNED, WRECK = "immobilised", "stunned", "wreck"
-"""Marks that follow from dice and that every game may have."""
+LOST, WRECK = "lost", "wreck"
+"""Marks that follow from dice and that every game may have, beside those of `Result.marks`."""
 
 
 class NotNow(Exception):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.attack.procedure import Pick, Roll
+from rules.attack.procedure import JAM, Pick, Roll
 from rules.attack.scene import PINNED
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
 from rules.table.battle import Battlefield
-from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing
+from rules.table.state import NotNow, Open, State, at_table, is_left, standing
 
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
