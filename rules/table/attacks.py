@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.attack.dice import two_dice_at_most
 from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
+from rules.attack.quality import own_quality_role
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
@@ -15,7 +16,6 @@ from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
-from rules.odds.quality_odds import own_quality_role
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -503,7 +503,9 @@ def question_at(battlefield: Battlefield, state: State, question: Question, unit
         for each in fitting
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
-    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+    role = _role_of(battlefield, unit)
+    at = replace(question, target=target, modifiers=tuple(names), target_role=role)
+    return replace(at, dice=None, targets=None)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

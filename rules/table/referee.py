@@ -20,7 +20,6 @@ from rules.attack.scene import PINNED
 from rules.games.playbook import OddsKind
 from rules.table import (
     hazard_rolls,
-    quality_rolls,
     set_up,
     turns,
     two_dice_rolls,
@@ -67,10 +66,6 @@ from rules.table.state import NotNow, Open, State, UnitState, is_left
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
     "two-dice": two_dice_rolls.resolve,
-    "quality": quality_rolls.resolve,
-}
-OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "quality": quality_rolls.fight,
 }
 ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
 RUN = "run"
@@ -126,8 +121,6 @@ def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick
             return OLD_ATTACKS[kind](battlefield, state, first)
         procedure = ATTACKS[kind]
     elif isinstance(first.event, Assault):
-        if kind in OLD_FIGHTS:
-            return OLD_FIGHTS[kind](battlefield, state, first)
         procedure = FIGHTS[kind]
     elif first.test == hazard_rolls.MINES:
         procedure = squads.mines
