@@ -24,10 +24,10 @@ from rules.attack.procedure import Pick
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.attacks import smoke_weapon
 from rules.table.capabilities import falling
-from rules.table.choices import dice_tests_for, runs_over
+from rules.table.choices import dice_tests_for, flees, runs_over
 from rules.table.events import Boarded, Fell, Smoked, TookTest
 from rules.table.state import is_left
-from rules.table.turns import acting, step_of
+from rules.table.turns import MORALE, acting, step_of
 
 HEAD, FIGURE = 45, 34
 KEPT_NOTES, MOST_NOTES = 2, 3
@@ -305,8 +305,12 @@ class ForcePane(QWidget):
         if state.piece(key).status != "stands":
             menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
             return
+        ran_off = Fell((key,), "fallen", weapon=MORALE)
         for words, fate in FATES:
-            menu.addAction(words, partial(controller.fell, key, fate))
+            if fate == "missing" and flees(field, state, key):
+                menu.addAction("Ran off the table", partial(controller.do, ran_off))
+            else:
+                menu.addAction(words, partial(controller.fell, key, fate))
         for tank in runs_over(field, state, key) if key not in state.aboard else ():
             ran = Fell((key,), "fallen", tank)
             menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))

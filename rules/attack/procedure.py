@@ -59,9 +59,10 @@ class Roll(msgspec.Struct, frozen=True):
 
     `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
     those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie. `chosen` is the function that gives the classes where sides choose whether to
-    roll again, and what it is given. `moves`: it says how far somebody goes, and nothing else hangs
-    on it. `base` and `modifiers` are the numbers behind what is needed.
+    dice as they lie. So is any other that may be left out. `chosen` is the function that gives the
+    classes where sides choose whether to roll again, and what it is given. `moves`: it says how far
+    somebody goes, and nothing else hangs on it. `offers` are modifiers that players may still name,
+    of who was hit by chance. `base` and `modifiers` are the numbers behind what is needed.
     """
 
     purpose: str
@@ -87,6 +88,7 @@ class Roll(msgspec.Struct, frozen=True):
     optional: bool = False
     chosen: tuple[Any, ...] = ()
     moves: bool = False
+    offers: tuple[str, ...] = ()
     base: tuple[UsedNumber, ...] = ()
     modifiers: tuple[UsedNumber, ...] = ()
     then: tuple[Any, ...] = ()
@@ -247,7 +249,8 @@ class Made(msgspec.Struct, frozen=True):
 class Pick(msgspec.Struct, frozen=True):
     """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
 
-    `offered` are those that would usually be chosen, `must` those who cannot be left out.
+    `offered` are those that would usually be chosen, `must` those who cannot be left out. An
+    `optional` one may be left out.
     """
 
     purpose: str
@@ -259,6 +262,7 @@ class Pick(msgspec.Struct, frozen=True):
     then: tuple[Any, ...] = ()
     """The function that goes on, and what it is given between the scene and the pieces chosen."""
     must: tuple[str, ...] = ()
+    optional: bool = False
 
     def after(self, scene: Any, chosen: tuple[str, ...]) -> Next:
         """Return what follows when these were chosen."""

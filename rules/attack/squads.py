@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rules.attack.dice import FACES
 from rules.attack.die_tests import at_least_words, bad_until, good_from, or_more
-from rules.attack.modifiers import CountedModifier
+from rules.attack.modifiers import CountedModifier, goes_with
 from rules.attack.procedure import Made, Next, Pick, Result, Roll
 from rules.attack.question import UsedNumber
 from rules.attack.question_context import GameQuestion
@@ -43,6 +43,7 @@ class Save:
     """How a target escapes a hit: the roll it needs (None: it has none), and what changed it."""
 
     needed: int | None
+    base: tuple[UsedNumber, ...] = ()
     modifiers: tuple[UsedNumber, ...] = ()
     again: str = ""
 
@@ -66,10 +67,13 @@ def save_of(asked: GameQuestion) -> Save:
     own = weapon.stats.get("target-save")
     unmodified = own is not None and own.value == NONE
     if not target.test or (unmodified and not is_armour(target)):
-        return Save(None)
-    base = good_from(asked.playbook.test[target.test])
+        none = UsedNumber("Hits the dirt", "not against this", weapon.source, "stated")
+        return Save(None, (none,))
+    test = asked.playbook.test[target.test]
+    base = good_from(test)
+    usual = (UsedNumber("Hits the dirt on", f"{base}+", test.source, "stated"),)
     if unmodified:
-        return Save(base)
+        return Save(base, usual)
     # A modifier that names the weapon has the number of the weapon's own table.
     numbered = own is not None and not isinstance(own.value, str)
     automatic = (
@@ -79,7 +83,7 @@ def save_of(asked: GameQuestion) -> Save:
     counted = (*map(CountedModifier, automatic), *asked.modifiers(SAVE))
     again = next((each.modifier.id for each in counted if each.in_words), "")
     needed = base - sum(each.plus for each in counted)
-    return Save(needed, tuple(each.applied() for each in counted), again)
+    return Save(needed, usual, tuple(each.applied() for each in counted), again)
 
 
 def is_armour(target: Target) -> bool:
@@ -103,8 +107,22 @@ def _saves(
         good="least",
         about=unit,
         again=save.again,
+        offers=_offers(asked) if asked is not scene.asked else (),
+        base=save.base,
         modifiers=save.modifiers,
         then=(_saved, unit, hits, scored, mishap),
+    )
+
+
+def _offers(asked: GameQuestion) -> tuple[str, ...]:
+    """Return the modifiers of saves that players name: cover, what helps a unit."""
+    return tuple(
+        each.id
+        for each in asked.playbook.modifiers
+        if each.roll == SAVE
+        and not each.automatic
+        and goes_with(each, asked.weapon, asked.target.id)
+        and not any(asked.holds(bar, asked.weapon) for bar in each.bars)
     )
 
 
@@ -128,7 +146,7 @@ def _fell(_scene: Scene, scored: int, mishap: str, men: tuple[str, ...]) -> Resu
 def _who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
     """Return who falls, chosen by their owner where there are more than fall."""
     men = scene.falling(unit)
-    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then)
+    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then=then)
     return pick.after(scene, men) if count >= len(men) else pick
 
 

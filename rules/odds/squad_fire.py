@@ -19,7 +19,7 @@ from rules.attack.dice import (
     mean,
     with_reroll,
 )
-from rules.attack.die_tests import at_least_words, at_most_words, good_from, or_more
+from rules.attack.die_tests import at_least_words, at_most_words, or_more
 from rules.attack.procedure import GOOD, Roll
 from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, refused
 from rules.attack.question_context import GameQuestion
@@ -182,24 +182,21 @@ def _mishaps(
         further[_LOSSES[option]] = found.chance(lambda result: result.mishap)
     if option == squads.OOPS:
         own = found.distribution(lambda each: len(each.falls) if each.mishap else 0)
-        distributions["own losses"] = own
+        distributions["own losses"] = own  # as nobody named cover or help for them
     return option
 
 
 def _save_numbers(asked: GameQuestion, save: Save) -> tuple[UsedNumber, ...]:
     if save.needed is None:
-        return (UsedNumber("Hits the dirt", "not against this", asked.weapon.source, "stated"),)
-    test = asked.playbook.test[asked.target.test]
-    base = UsedNumber("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
+        return save.base
     if save.needed <= 1:
-        sure = UsedNumber("A roll that cannot fail", "not made", "", "house")
-        return (base, sure)
+        return (*save.base, UsedNumber("A roll that cannot fail", "not made", "", "house"))
     number = asked.target.stats.get("needs")
     by_size = str(asked.weapon.stats["needs"].value)[:1] == "≤"
     if number is None or not by_size or asked.stat("hits").value == "each":
-        return (base,)
+        return save.base
     to_hit = UsedNumber("To hit it", f"{number.value}+", number.source, number.provenance)
-    return (to_hit, base)
+    return (to_hit, *save.base)
 
 
 def _matching(scene: Imagined) -> Answer:

@@ -31,6 +31,8 @@ def resolve(battlefield: Battlefield, state: State, test: Open) -> Roll | Pick |
         if outcome.result != STAYS:
             state.smoke.pop(test.about, None)
         return Result()
+    if known.needs and not any(each.does for each in known.outcomes):
+        state.mark(test.about, known.needs, on=False)
     if known.fallen_with:
         return _explosion(battlefield, state, test, blast=outcome.number is not None)
     if known.id in {target.crew_test for target in battlefield.playbook.targets}:
@@ -51,7 +53,7 @@ def _what_it_does(
     if outcome.does == "heals":
         return Result(healed=(piece,))
     if not outcome.does:
-        return Result()
+        return Result(marks=((piece, outcome.mark),) if outcome.mark else ())
     if not battlefield.is_model(piece):
         return Result(falls=(piece,))
     target = battlefield.playbook.target.get(battlefield.target_kind(piece))

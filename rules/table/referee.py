@@ -26,7 +26,15 @@ from rules.table import (
 )
 from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
+from rules.table.capabilities import (
+    ASSAULT,
+    BETWEEN,
+    able_men,
+    action_of,
+    fights_now,
+    mark_refusal,
+    test_refusal,
+)
 from rules.table.events import (
     Activated,
     Again,
@@ -43,6 +51,7 @@ from rules.table.events import (
     Left,
     Longer,
     Marked,
+    Named,
     Next,
     Noted,
     Picked,
@@ -59,17 +68,17 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
     "two-dice": two_dice_rolls.resolve,
 }
-ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
-RUN = "run"
-"""The action of who fails his test of morale."""
+ACTIVATION, RALLY = "activation", "rally"
+EDGE = "edge"
+"""What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -151,14 +160,25 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
             raise NotNow("Only sides of the battle attack.")
         state.attackers = event.attackers
     if event.dice is not None:
-        if not all(1 <= die <= 6 for die in event.dice):
-            raise NotNow("Each number should be 1 to 6.")
-        if event.mission is None:
-            state.set_up_dice = event.dice
-        if event.by == "muster":
-            state.rolled += len(event.dice)
+        _set_up_dice(battlefield, state, event, event.dice)
     if event.reading is not None:
         state.reading = event.reading
+
+
+def _set_up_dice(
+    battlefield: Battlefield, state: State, event: Settled, dice: tuple[int, ...]
+) -> None:
+    if not all(1 <= die <= 6 for die in dice):
+        raise NotNow("Each number should be 1 to 6.")
+    if event.test:
+        tests = {each.id for each in set_up.number_tests(battlefield, state).values()}
+        if event.test not in tests or len(dice) != 1:
+            raise NotNow("No such die is rolled for this mission.")
+        state.numbers[event.test] = dice[0]
+    elif event.mission is None:
+        state.set_up_dice = dice
+    if event.by == "muster":
+        state.rolled += len(dice)
 
 
 def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:
@@ -283,6 +303,10 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     roll = made.roll
     if state.open:
         first = state.open[0]
+        if roll.offers:
+            named = (battlefield.playbook.modifier[name] for name in first.named)
+            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
+            state.helped |= helps
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -295,8 +319,13 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
-    elif roll.purpose == MORALE and not made.good:
-        _do_action(battlefield, state, roll.about, RUN)
+    elif roll.purpose == turns.MORALE and not made.good:
+        _do_action(battlefield, state, roll.about, turns.RUN)
+        state.units[roll.about] = UnitState("fled", turns.RUN)
+        side = battlefield.side_of[roll.about]
+        alone = roll.about in battlefield.unit_of
+        men = (roll.about,) if alone else men_left(battlefield, state, roll.about)
+        state.ask = Pick(EDGE, side, men, 0, len(men), optional=True)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -312,6 +341,22 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
         raise NotNow(f"{roll.dice} at most can be rolled again.")
     state.kept = made, chosen
     state.ask = replace(roll, dice=len(chosen), optional=False)
+
+
+def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
+    """Let modifiers count for the dice that are asked for, and no others named before."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.offers or state.dice or state.kept is not None:
+        raise NotNow("No circumstances are asked for now.")
+    for name in event.modifiers:
+        if name not in roll.offers:
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        modifier = battlefield.playbook.modifier[name]
+        reason = turns.why_no_help(battlefield, state, modifier, roll.about)
+        if reason:
+            raise NotNow(reason, modifier.source)
+    state.open = (replace(state.open[0], named=event.modifiers), *state.open[1:])
+    state.ask = None
 
 
 def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
@@ -333,9 +378,19 @@ def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
+    state.ask = None
+    if not state.open:
+        for man in chosen:
+            _flee(battlefield, state, man)
+        return
     first = state.open[0]
     state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
-    state.ask = None
+
+
+def _flee(battlefield: Battlefield, state: State, man: str) -> None:
+    """Let a man whom his flight brought over the edge be killed. [Morale]"""
+    if state.piece(man).status == "stands":
+        leave(battlefield, state, man, "fallen", turns.MORALE)
 
 
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:
@@ -387,20 +442,22 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow(f"Choose one of the actions: {known}.")
     state.unit = unit
     _do_action(battlefield, state, unit, event.action)
-    if battlefield.side_of[unit] in state.morale and MORALE in battlefield.playbook.test:
-        need = good_from(battlefield.playbook.test[MORALE])
-        again = turns.help_with(battlefield, state, MORALE, unit)
-        state.ask = Roll(MORALE, need=need, good="least", about=unit, again=again)
+    if battlefield.side_of[unit] in state.morale and turns.MORALE in battlefield.playbook.test:
+        need = good_from(battlefield.playbook.test[turns.MORALE])
+        again = turns.help_with(battlefield, state, turns.MORALE, unit)
+        state.ask = Roll(turns.MORALE, need=need, good="least", about=unit, again=again)
 
 
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
+    if action is not None and action.moves:
+        state.fights = frozenset(pair for pair in state.fights if unit not in pair)
     state.change(unit, marks=frozenset(kept), fired=())
 
 
@@ -443,7 +500,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:
     turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
@@ -452,8 +509,14 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        refusal = test_refusal(battlefield, state, piece, event.test) if live else None
+        if refusal is not None:
+            raise refusal
     whole = event.test == hazard_rolls.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
+    for piece in event.pieces:
+        for mark in battlefield.playbook.test[event.test].marks:
+            give_mark(battlefield, state, piece, mark)
     state.open = tuple(
         Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
@@ -471,12 +534,16 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
+    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
     turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
+    fight = fights_now(battlefield, state)
+    if fight is not None and fight.locks:
+        state.fights |= {(event.actor, event.target)}
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
@@ -489,10 +556,12 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     assert first.event is not None
     actor = first.event.actor
     state.change(actor, fired=state.piece(actor).fired[:-1])
+    if isinstance(first.event, Assault):
+        state.fights -= {(actor, first.event.target)}
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
-def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
+def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
     known = battlefield.playbook.mark
     if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
         raise NotNow(f"There is no mark {event.mark} in this game.")
@@ -501,10 +570,17 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) 
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-        state.mark(piece, event.mark, on=event.on)
+        if event.on:
+            refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
+            if refusal is not None:
+                raise refusal
+            give_mark(battlefield, state, piece, event.mark)
+        else:
+            state.mark(piece, event.mark, on=False)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
+    step = turns.step_of(battlefield, state)
     if event.vehicle and state.piece(event.vehicle).status != "stands":
         raise NotNow(f"{battlefield.name(event.vehicle)} is a wreck.")
     for man in event.men:
@@ -514,6 +590,8 @@ def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool
             state.aboard[man] = event.vehicle
         else:
             state.aboard.pop(man, None)
+        if step is not None and step.does == "move":
+            note_move(battlefield, state, man)
 
 
 def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> None:
@@ -627,6 +705,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Dice: _dice,
     Hits: _hits,
     Again: _again,
+    Named: _named,
     Picked: _picked,
     Activated: _activated,
     TookTest: _tested,

@@ -96,7 +96,7 @@ class AtTable:
     def asked_at(self, unit: str) -> GameQuestion:
         """Return the question of the same attack at a unit that it was not aimed at."""
         return self.battlefield.asked(
-            question_at(self.battlefield, self.state, self.asked.question, unit)
+            question_at(self.battlefield, self.state, self.asked.question, unit, self.open.named)
         )
 
     def help_with(self, roll: str, unit: str) -> str:

@@ -54,9 +54,12 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
 
@@ -76,6 +79,8 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
+    """Modifiers that were named for the saves of who was hit by chance."""
 
 
 @dataclass(slots=True)
@@ -118,8 +123,14 @@ class State:
     """Dice of the roll that is asked for which have been told already."""
     kept: tuple[Made, tuple[int, ...]] | None = None
     """The last roll while dice of it may be rolled again, and their places."""
+    since: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
+    ranged_in: frozenset[tuple[str, str]] = frozenset()
+    """Who has attacked whom since either of them moved."""
+    fights: frozenset[tuple[str, str]] = frozenset()
+    """Two who fought and are in contact, whoever began it first; one of them may have fallen."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Who was shot at while he moved, in this part of the step, and by whom."""
     helped: frozenset[tuple[str, str]] = frozenset()
@@ -149,6 +160,8 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
     """How clocks count a part where players chose it otherwise than their armies say."""
     placed: tuple[str, ...] = ()
@@ -162,12 +175,14 @@ class State:
             down=self.down.copy(),
             units=self.units.copy(),
             aboard=self.aboard.copy(),
+            since=self.since.copy(),
             last=self.last.copy(),
             shot_at=self.shot_at.copy(),
             counted=self.counted.copy(),
             clocks=self.clocks.copy(),
             smoke=self.smoke.copy(),
             notes=self.notes.copy(),
+            numbers=self.numbers.copy(),
             facts={side: facts.copy() for side, facts in self.facts.items()},
             objectives={side: held.copy() for side, held in self.objectives.items()},
         )
@@ -175,6 +190,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""
@@ -191,7 +212,18 @@ class State:
     def mark(self, piece: str, mark: str, on: bool = True) -> None:
         """Give a piece a mark, or take it away."""
         marks = self.piece(piece).marks
+        if on and mark not in marks:
+            self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:
+    """Return with whom a piece is in close combat."""
+    if piece in state.down:
+        return ()
+    pairs = (each for each in state.fights if piece in each)
+    others = (one if other == piece else other for one, other in pairs)
+    return tuple(sorted(each for each in others if each not in state.down))
 
 
 def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
@@ -234,8 +266,7 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
     return any(
-        man.role is not None
-        and man.role.id in roles
+        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
         and state.piece(figure).status in ("stands", "may-fire")
         and PINNED not in state.piece(figure).marks
         for figure in battlefield.figures[side]

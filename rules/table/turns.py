@@ -14,6 +14,8 @@ from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, stand
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
 """What dice are asked for by the turn itself."""
+RUN = "run"
+"""The action of who fails his test of morale."""
 MOVEMENT = "movement"
 """The clock of the ruleset that each side has in a step of moves."""
 
@@ -100,12 +102,17 @@ def go_on(battlefield: Battlefield, state: State) -> None:
 
 
 def check_nothing_open(state: State) -> None:
-    """Raise NotNow, with what is to be done first, while something is open or asked for."""
+    """Raise NotNow, with what is to be done first, while something is open or asked for.
+
+    What may be left out is left out then.
+    """
+    if state.is_free:
+        state.ask, state.dice = None, ()
+        return
     if isinstance(state.ask, Pick):
         whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
-    if state.ask is not None or state.open:
-        raise NotNow("First the dice.")
+    raise NotNow("First the dice.")
 
 
 def _end_part(state: State, step: Step) -> None:
@@ -133,7 +140,8 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     """
     side = battlefield.side_of[piece]
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
-    if modifier.through and not at_table(battlefield, state, side, modifier.through):
+    passes_on = not modifier.through or at_table(battlefield, state, side, modifier.through)
+    if not passes_on and not _units_stand(battlefield, state, side, modifier.through_units):
         return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
         here = at_table(battlefield, state, side, modifier.roles) or any(
@@ -147,6 +155,14 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     if helper(battlefield, modifier, piece) in state.helped:
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
+
+
+def _units_stand(
+    battlefield: Battlefield, state: State, side: str, selectors: tuple[str, ...]
+) -> bool:
+    """Return whether a vehicle or gun of a side is left that selectors name."""
+    named = battlefield.rosters[side].pick(selectors) if selectors else ()
+    return any(battlefield.is_model(each) and each not in state.down for each in named)
 
 
 def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[str, str]:
@@ -192,12 +208,27 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     state.helped, state.shot_at = frozenset(), {}
-    ending = _marks_ending(battlefield, "turn")
+    ending = battlefield.marks_ending("turn")
     for piece, now in state.pieces.items():
         if now.fired or (now.marks and now.marks & ending):
             state.change(piece, marks=now.marks - ending, fired=())
+    _end_marks_of_turns(battlefield, state)
     if not battlefield.turn.deck:
         _enter(battlefield, state)
+
+
+def _end_marks_of_turns(battlefield: Battlefield, state: State) -> None:
+    """End the marks that last a number of turns, and give what follows them."""
+    for mark in battlefield.playbook.marks:
+        if mark.turns is None or isinstance(mark.turns.value, str):
+            continue
+        lasts = mark.turns.value
+        for piece, now in list(state.pieces.items()):
+            given, _step = state.since.get((piece, mark.id), (state.turn, 0))
+            if mark.id in now.marks and state.turn - given >= lasts:
+                state.mark(piece, mark.id, on=False)
+                if mark.becomes:
+                    state.mark(piece, mark.becomes)
 
 
 def _stop_clock(state: State) -> None:
@@ -270,15 +301,10 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
-    ending, sides = _marks_ending(battlefield, "acts"), acting(battlefield, state)
+    ending, sides = battlefield.marks_ending("acts"), acting(battlefield, state)
     for piece, now in state.pieces.items():
         if now.marks and now.marks & ending and battlefield.side_of[piece] in sides:
             state.change(piece, marks=now.marks - ending)
-
-
-def _marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
-    """Return the marks that end by themselves then."""
-    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.ends == when)
 
 
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
@@ -320,7 +346,8 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     for piece in state.down:
         status = state.pieces[piece].status
         if status != "off" and (step.does == "clear" or fallen == "step"):
-            state.change(piece, status="off")
+            stays = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
+            state.change(piece, status="lies" if stays else "off")
         elif status == "may-fire" and phase_over:
             state.change(piece, status="lies")
 

@@ -22,7 +22,7 @@ from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
-from rules.table.events import Attack, Dice, Hits, Ruled, Shuffled
+from rules.table.events import Attack, Dice, Fell, Hits, Ruled, Shuffled
 from rules.table.turns import acting, step_of
 
 
@@ -337,6 +337,29 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     assert controller.state.open and at.turns.shot.dice.asked() is not None
     facts = far_facts(controller)
     assert facts.largest == "Ada acts" != facts.step
+
+
+def test_who_runs_after_a_failed_test_of_morale_is_asked_whether_he_left_the_table(
+    hand: Hand,
+) -> None:
+    at = ForcesHand(hand, "army-men-combat")
+    controller, field = at.controller, at.controller.field
+    for side in field.sides:
+        controller.do(Fell(field.figures[side][-5:], "fallen"))
+    at.to("activations")
+    mover = controller.choices.movers[0]
+    at.tap(mover)
+    at.press("1", "1")
+    if controller.state.kept is not None:  # a sergeant is near
+        at.press("N")
+    panel = at.turns.dice
+    assert panel.done.text() == "Still on the table"
+    at.tap(mover)
+    assert panel.done.text() == "Left the table: killed"
+    hand.click(panel.done)
+    assert controller.state.piece(mover).fate == "fallen"
+    at.press("Ctrl+Z")
+    assert controller.state.piece(mover).status == "stands"
 
 
 def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:
