@@ -105,7 +105,7 @@ def _caught(scene: Scene, men: tuple[str, ...]) -> Next:
 def _burst(scene: Scene, caught: tuple[str, ...], made: Made) -> Result:
     shares = made.shares(made.roll.each)
     if len(made.roll.each) == 1:
-        shares = [(shares[0][0], caught)]
+        shares = [(shares[0][0], (each,)) for each in caught]
     return _harmed(scene, ((who, int(hits)) for hits, who in shares), 1)
 
 
@@ -114,19 +114,20 @@ def _harmed(scene: Scene, hits: Iterable[tuple[tuple[str, ...], int]], scored: i
 
     A hit kills a pinned man. Two hits of one volley pin and kill, or only pin (a switch).
     """
-    falls: list[str] = []
-    pinned: list[str] = []
+    falls: tuple[str, ...] = ()
+    pinned: tuple[str, ...] = ()
     destroyed: tuple[str, ...] = ()
     only_pins = scene.asked.is_reading("volley", "pins")
     for who, number in hits:
-        for each in who if number else ():
-            if scene.is_model(each):
-                destroyed = (each,) if number >= _enough(scene) else ()
-            elif scene.is_pinned(each) or (number > 1 and not only_pins):
-                falls.append(each)
-            else:
-                pinned.append(each)
-    return Result(tuple(falls), tuple(pinned), destroyed, hits=scored)
+        if scene.is_model(who[0]):
+            destroyed = who if number >= _enough(scene) else ()
+        elif number > 1 and not only_pins:
+            falls += who
+        elif number:
+            lying = tuple(filter(scene.is_pinned, who))
+            falls += lying
+            pinned += tuple(man for man in who if man not in lying) if lying else who
+    return Result(falls, pinned, destroyed, hits=scored)
 
 
 def _enough(scene: Scene) -> int:
