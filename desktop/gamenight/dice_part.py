@@ -582,7 +582,9 @@ class DicePart(QWidget):
         number = len(chosen)
         few, many = number < asked.least, number > asked.most
         span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        self.done.set_blocked(f"Choose {span} of them." if few or many else "")
+        blocked = f"Choose {span} of them." if few or many else ""
+        left_out = referee.left_out(self.controller.field, asked, chosen)
+        self.done.set_blocked(blocked or left_out)
         words = DOES.get(asked.purpose, DOES["blast"])[min(number, 2)].format(number)
         self.done.setText(f"Choose {span}, not {number}" if few or many else words)
 

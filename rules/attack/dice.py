@@ -38,12 +38,9 @@ def die_at_least(needed: int) -> Fraction:
     return Fraction(FACES + 1 - clamp(needed, 1, FACES + 1), FACES)
 
 
-def die() -> Distribution:
-    """Return the distribution of 1d6."""
-    return dict(_ONE_DIE)
-
-
-_ONE_DIE = {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
+def die(sides: int = FACES) -> Distribution:
+    """Return the distribution of one die."""
+    return {face: Fraction(1, sides) for face in range(1, sides + 1)}
 
 
 # ------------------------------------------------------------------ two dice
@@ -145,13 +142,6 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     return _odds(ways, whole)
 
 
-def follow(
-    odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]
-) -> Distribution:
-    """Return the distribution of a second step that depends on the number of the first."""
-    return mixture((chance, then(number)) for number, chance in odds.items())
-
-
 def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Distribution:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
     ways, whole = _ways(odds)
@@ -198,16 +188,6 @@ def forced_reroll(chance: Fraction) -> Fraction:
 
 
 # ------------------------------------------------------------------ dice that match
-
-
-@cache
-def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances that 1d6 + `mine` is above, equal to, below 1d6 + `theirs`."""
-    faces = range(1, FACES + 1)
-    margins = [(one + mine) - (two + theirs) for one in faces for two in faces]
-    above, equal = sum(margin > 0 for margin in margins), margins.count(0)
-    whole = len(margins)
-    return Fraction(above, whole), Fraction(equal, whole), Fraction(whole - above - equal, whole)
 
 
 _FaceCounts = tuple[int, int, int, int]

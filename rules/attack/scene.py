@@ -12,6 +12,8 @@ from rules.attack.question_context import GameQuestion
 
 ACTOR, TARGET = "actor", "target"
 """Who attacks and whom, in a scene that is only imagined."""
+PINNED = "pinned"
+"""The mark of a man whom the next hit kills, and the target that such men are."""
 
 
 class Scene(Protocol):
@@ -35,6 +37,9 @@ class Scene(Protocol):
 
     def is_model(self, piece: str, /) -> bool:
         """Return whether a piece is a vehicle or gun."""
+
+    def is_pinned(self, man: str, /) -> bool:
+        """Return whether a man is pinned, so that the next hit kills him."""
 
     def side(self, piece: str, /) -> str:
         """Return the side of a piece or unit."""
@@ -94,6 +99,10 @@ class Imagined:
         """Return whether a piece is a vehicle or gun."""
         return self.model and piece == self.target
 
+    def is_pinned(self, _man: str) -> bool:
+        """Return whether the men are asked about as pinned ones."""
+        return self.asked.target.id == PINNED
+
     def side(self, piece: str) -> str:
         """Return the side of a piece: who attacks and who is attacked are two."""
         return piece.partition(" ")[0]
@@ -123,8 +132,11 @@ class Imagined:
         """Return nothing: nobody knows who else is at the table."""
         return ()
 
-    def asked_at(self, _unit: str) -> GameQuestion:
-        """Return the question of the same attack at plain men in the open."""
+    def asked_at(self, unit: str) -> GameQuestion:
+        """Return the question of the same attack; of who is not of the target as of plain men in
+        the open."""
+        if self.side(unit) == self.side(self.target):
+            return self.asked
         plain = replace(self.asked.question, target="", modifiers=())
         return GameQuestion(self.asked.ruleset, self.asked.playbook, plain)
 

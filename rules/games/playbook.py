@@ -109,8 +109,15 @@ class Modifier(Entry, frozen=True):
     """Roles of which somebody on the side that it helps must be at the table."""
     own: tuple[RoleId, ...] = ()
     """Roles of which who attacks must be himself."""
+    aboard: tuple[Selector, ...] = ()
+    """Vehicles of which who attacks must sit in one: selectors."""
+    first: bool = False
+    """It counts for the first attack at a place: Muster offers it until who attacks has attacked
+    that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
+    through_units: tuple[Selector, ...] = ()
+    """Vehicles and guns that pass it on as well."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
     at_movers: bool = False
@@ -312,6 +319,9 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
+    locks: ModifierId = ""
+    """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
+    fought stay in contact until one of them falls or moves; without it nobody does."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""
@@ -367,9 +377,9 @@ class Mark(Entry, frozen=True):
     """Marks that nobody can have beside it: who destroys an obstacle has not moved."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
-    ends: Literal["", "turn", "acts", "moves"] = ""
-    """When it ends by itself. turn: when the next turn begins. acts: when he acts again. moves:
-    when he moves."""
+    ends: str = ""
+    """When it ends by itself: "turn" when the next turn begins, "acts" when he acts again, "moves"
+    when he moves, or the id of a switch with such options."""
     turns: Number | None = None
     """After how many turns it ends, that in which it was given among them."""
     becomes: MarkId = ""
@@ -411,6 +421,11 @@ class Turn(Entry, frozen=True):
     deck: tuple[TurnCard, ...] = ()
     """The cards that are shuffled and drawn one by one; when all are drawn the turn is over."""
     source: str = ""
+
+    @property
+    def fallen_fire_on(self) -> bool:
+        """Return whether who falls in one phase of fire still fires in the later ones."""
+        return self.fallen in ("clear", "shot")
 
 
 class ScoreLine(Entry, frozen=True):

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.attack.dice import two_dice_at_most
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.quality import own_quality_role
 from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.attack.two_dice import Attack as Attack2d6
@@ -16,7 +18,6 @@ from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
-from rules.odds.quality_odds import own_quality_role
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -33,10 +34,19 @@ from rules.table.capabilities import (
     near,
     own_circumstances,
     reacts,
+    sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import LOST, WRECK, NotNow, Open, State, is_left
+from rules.table.state import (
+    LOST,
+    WRECK,
+    NotNow,
+    Open,
+    State,
+    foes_in_contact,
+    is_left,
+)
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -48,8 +58,8 @@ _NEEDED: Mapping[OddsKind, str] = {
     "quality": "attacks",
 }
 """The number without which a weapon makes no attack."""
-SPRAY, MOUNTED = "spray", "mounted"
-"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+MOUNTED = "mounted"
+"""The modifier of a weapon on a vehicle."""
 DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
@@ -358,9 +368,10 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
-    for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm, live=live) is None:
-            return arm
+    for asks in (True,) if live else (True, False):
+        for arm in every:
+            if found is None and arm_refusal(battlefield, state, actor, arm, live=asks) is None:
+                return arm
     found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
@@ -478,6 +489,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         modifier = playbook.modifier.get(name)
         if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
             continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
+            continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
     shooters = dice = targets = None
@@ -537,6 +550,9 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in own_circumstances(battlefield, state, event.actor, arm):
         if moving or name not in known or not known[name].at_movers:
             yield name
+    friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
+    if battlefield.side_of[event.actor] in friends:
+        yield from (step.locks for step in battlefield.turn.steps if step.locks)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)
@@ -572,7 +588,9 @@ def question_at(
         for each in fitting
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
-    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+    role = _role_of(battlefield, unit)
+    at = replace(question, target=target, modifiers=tuple(names), target_role=role)
+    return replace(at, dice=None, targets=None)
 
 
 def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import Result
+from rules.attack.scene import PINNED
 from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
 from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import acting, helper, marks_ending, step_of
+from rules.table.turns import acting, helper, step_of
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -96,11 +96,13 @@ def give_mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> 
 def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
     """Mark who moved, with his whole team, and end what lasts until he moves."""
     given = [mark.id for mark in battlefield.playbook.marks if MOVED in mark.by]
-    ending = marks_ending(battlefield, "moves")
-    for each in moving_with(battlefield, piece) if given else ():
+    ending = battlefield.marks_ending("moves")
+    team = moving_with(battlefield, piece) if given else ()
+    for each in (each for each in team if state.piece(each).status in ("stands", "may-fire")):
         state.change(each, marks=state.piece(each).marks - ending)
         for mark in given:
             state.mark(each, mark)
+        state.ranged_in = frozenset(pair for pair in state.ranged_in if each not in pair)
 
 
 def leave(

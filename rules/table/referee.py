@@ -6,31 +6,30 @@ chance: moments and dice come with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
-from rules.attack.kinds import ATTACKS, FIGHTS, Procedure, procedure_of_test
+from rules.attack.firepower import SPRAY
+from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
-from rules.games.playbook import OddsKind
-from rules.odds.dice_pool_attacks import PINNED
+from rules.attack.scene import PINNED
 from rules.table import (
-    dice_pool_rolls,
-    quality_rolls,
     set_up,
     turns,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
+from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import (
     ASSAULT,
     BETWEEN,
     able_men,
     action_of,
+    fights_now,
     mark_refusal,
     test_refusal,
 )
@@ -71,15 +70,6 @@ from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, l
 from rules.table.scene import AtTable
 from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
-Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
-OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.resolve,
-    "quality": quality_rolls.resolve,
-}
-OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.fight,
-    "quality": quality_rolls.fight,
-}
 ACTIVATION, RALLY = "activation", "rally"
 EDGE = "edge"
 """What is chosen after a flight: whether it has brought somebody over the edge of the table."""
@@ -104,8 +94,9 @@ def apply(battlefield: Battlefield, state: State, event: AnyEvent) -> State:
 
 
 def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: bool = False) -> None:
-    """Change a state by an event. Only a `live` attack is checked against its odds.
+    """Change a state by an event.
 
+    Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
     _DO[type(event)](battlefield, state, event, live)
@@ -127,17 +118,10 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
 def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
-    procedure: Procedure | None = None
-    if isinstance(first.event, Attack):
-        if kind in OLD_ATTACKS:
-            return OLD_ATTACKS[kind](battlefield, state, first)
-        procedure = ATTACKS[kind]
-    elif isinstance(first.event, Assault):
-        if kind in OLD_FIGHTS:
-            return OLD_FIGHTS[kind](battlefield, state, first)
-        procedure = FIGHTS[kind]
-    else:
+    if first.event is None:
         procedure = procedure_of_test(first.test)
+    else:
+        procedure = (ATTACKS if isinstance(first.event, Attack) else FIGHTS)[kind]
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
@@ -364,7 +348,13 @@ def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) ->
     state.ask = None
 
 
-def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
+    """Return that somebody must be chosen who is not, "" when all are."""
+    missing = [each for each in pick.must if each not in chosen]
+    return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
+
+
+def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -372,6 +362,8 @@ def _picked(battlefield: Battlefield, state: State, event: Picked, _live: bool) 
     strangers = [each for each in chosen if each not in pick.among]
     if strangers:
         raise NotNow("Somebody is chosen who cannot be.")
+    if live and (reason := left_out(battlefield, pick, chosen)):
+        raise NotNow(reason)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
@@ -450,11 +442,13 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
+    if action is not None and action.moves:
+        state.fights = frozenset(pair for pair in state.fights if unit not in pair)
     state.change(unit, marks=frozenset(kept), fired=())
 
 
@@ -540,12 +534,16 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
+    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
     turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
+    fight = fights_now(battlefield, state)
+    if fight is not None and fight.locks:
+        state.fights |= {(event.actor, event.target)}
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
@@ -558,6 +556,8 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     assert first.event is not None
     actor = first.event.actor
     state.change(actor, fired=state.piece(actor).fired[:-1])
+    if isinstance(first.event, Assault):
+        state.fights -= {(actor, first.event.target)}
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 

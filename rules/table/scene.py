@@ -10,6 +10,7 @@ from rules.attack.kinds import ASKED
 from rules.attack.procedure import Pick
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
+from rules.attack.scene import PINNED
 from rules.table.attacks import question_at
 from rules.table.battle import Battlefield
 from rules.table.capabilities import able_men, carriers, falling, near
@@ -58,6 +59,10 @@ class AtTable:
     def is_model(self, piece: str) -> bool:
         """Return whether a piece is a vehicle or gun."""
         return self.battlefield.is_model(piece)
+
+    def is_pinned(self, man: str) -> bool:
+        """Return whether a man is pinned, so that the next hit kills him."""
+        return PINNED in self.state.piece(man).marks
 
     def side(self, piece: str) -> str:
         """Return the side of a piece or unit."""

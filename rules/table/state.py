@@ -9,6 +9,7 @@ import msgspec
 
 from rules.attack.procedure import Made, Pick, Roll
 from rules.attack.question import Question
+from rules.attack.scene import PINNED
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
@@ -17,7 +18,7 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 """may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
 be cleared. off: he left the table."""
 
-LOST, WRECK, PINNED = "lost", "wreck", "pinned"
+LOST, WRECK = "lost", "wreck"
 """Marks that follow from dice and that every game may have, beside those of `Result.marks`."""
 
 
@@ -125,6 +126,10 @@ class State:
     """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
+    ranged_in: frozenset[tuple[str, str]] = frozenset()
+    """Who has attacked whom since either of them moved."""
+    fights: frozenset[tuple[str, str]] = frozenset()
+    """Two who fought and are in contact, whoever began it first; one of them may have fallen."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Who was shot at while he moved, in this part of the step, and by whom."""
     helped: frozenset[tuple[str, str]] = frozenset()
@@ -209,6 +214,15 @@ class State:
         if on and mark not in marks:
             self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:
+    """Return with whom a piece is in close combat."""
+    if piece in state.down:
+        return ()
+    pairs = (each for each in state.fights if piece in each)
+    others = (one if other == piece else other for one, other in pairs)
+    return tuple(sorted(each for each in others if each not in state.down))
 
 
 def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:

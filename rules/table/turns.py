@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.attack.procedure import JAM, Pick, Roll
+from rules.attack.scene import PINNED
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
 from rules.table.state import NotNow, Open, State, at_table, is_left, standing
 
@@ -140,7 +140,8 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     """
     side = battlefield.side_of[piece]
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
-    if modifier.through and not at_table(battlefield, state, side, modifier.through):
+    passes_on = not modifier.through or at_table(battlefield, state, side, modifier.through)
+    if not passes_on and not _units_stand(battlefield, state, side, modifier.through_units):
         return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
         here = at_table(battlefield, state, side, modifier.roles) or any(
@@ -154,6 +155,14 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     if helper(battlefield, modifier, piece) in state.helped:
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
+
+
+def _units_stand(
+    battlefield: Battlefield, state: State, side: str, selectors: tuple[str, ...]
+) -> bool:
+    """Return whether a vehicle or gun of a side is left that selectors name."""
+    named = battlefield.rosters[side].pick(selectors) if selectors else ()
+    return any(battlefield.is_model(each) and each not in state.down for each in named)
 
 
 def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[str, str]:
@@ -199,7 +208,7 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     state.helped, state.shot_at = frozenset(), {}
-    ending = marks_ending(battlefield, "turn")
+    ending = battlefield.marks_ending("turn")
     for piece, now in state.pieces.items():
         if now.fired or (now.marks and now.marks & ending):
             state.change(piece, marks=now.marks - ending, fired=())
@@ -292,15 +301,10 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
-    ending, sides = marks_ending(battlefield, "acts"), acting(battlefield, state)
+    ending, sides = battlefield.marks_ending("acts"), acting(battlefield, state)
     for piece, now in state.pieces.items():
         if now.marks and now.marks & ending and battlefield.side_of[piece] in sides:
             state.change(piece, marks=now.marks - ending)
-
-
-def marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
-    """Return the marks that end by themselves then."""
-    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.ends == when)
 
 
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:

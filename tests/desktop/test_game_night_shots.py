@@ -161,6 +161,33 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     ]  # fmt: skip
 
 
+def test_who_was_hit_by_a_burst_cannot_be_let_go(hand: Hand) -> None:
+    at = ForcesHand(hand, "army-men")
+    table = built_table("army-men", {"role:rifleman": 2, "role:bazooka": 1})
+    at.controller.close()
+    assert at.controller.begin(replace(table.battlefield.battle, id="bazooka"))
+    controller, done = at.controller, lambda: at.turns.shot.dice.done
+    field = controller.field
+    controller.go_on()
+    controller.undo()
+    rest = (each.id for each in field.turn.deck if each.id != "green-fires")
+    controller.do(Shuffled(("green-fires", *rest)))
+    at.hand.events()
+    target, near = riflemen(at, "2")[:2]
+    at.tap(next(man for man in field.figures["1"] if man not in riflemen(at, "1")))
+    at.tap(target)
+    at.press("6")
+    assert controller.chosen == (target,) and done().isEnabled()
+    at.tap(near)
+    at.tap(target)
+    assert not done().isEnabled() and "cannot be left out" in done().toolTip()
+    at.press("Return")
+    assert isinstance(controller.state.ask, Pick), "Enter takes him no more than the button"
+    at.tap(target)
+    at.press("Return")
+    assert isinstance(controller.state.ask, Roll)
+
+
 def test_a_vehicle_is_marked_while_men_in_it_may_fire() -> None:
     table = Table("lgam", battlefield=sample_battlefield("lgam"))
     table.to("small-arms", 1)
