@@ -124,6 +124,8 @@ def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick
         procedure = FIGHTS[kind]
     else:
         procedure = procedure_of_test(first.test)
+    else:
+        procedure = (ATTACKS if isinstance(first.event, Attack) else FIGHTS)[kind]
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
