@@ -10,9 +10,9 @@ from msgspec import structs
 
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.attack.procedure import Pick
+from rules.attack.scene import PINNED
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Vehicle
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table import attacks
 from rules.table.battle import Battlefield
 from rules.table.capabilities import MOVED, carriers

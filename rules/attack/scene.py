@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal, Protocol
 
 from rules.attack.procedure import Pick
@@ -11,6 +12,8 @@ from rules.attack.question_context import GameQuestion
 
 ACTOR, TARGET = "actor", "target"
 """Who attacks and whom, in a scene that is only imagined."""
+PINNED = "pinned"
+"""The mark of a man whom the next hit kills, and the target that such men are."""
 
 
 class Scene(Protocol):
@@ -35,6 +38,9 @@ class Scene(Protocol):
     def is_model(self, piece: str, /) -> bool:
         """Return whether a piece is a vehicle or gun."""
 
+    def is_pinned(self, man: str, /) -> bool:
+        """Return whether a man is pinned, so that the next hit kills him."""
+
     def side(self, piece: str, /) -> str:
         """Return the side of a piece or unit."""
 
@@ -42,13 +48,16 @@ class Scene(Protocol):
         """Return the men of a unit who can fight: those who stand, and who fell just now."""
 
     def falling(self, unit: str, /) -> tuple[str, ...]:
-        """Return who of a unit can fall, in the usual order."""
+        """Return who of a unit, or of that of a man, can fall, in the usual order."""
 
     def fighting(self, unit: str, /) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""
 
     def carriers(self, weapon: str, /) -> tuple[str, ...]:
         """Return the men of the unit that attacks who carry a weapon."""
+
+    def aboard(self, piece: str, /) -> tuple[str, ...]:
+        """Return the men who are inside a vehicle."""
 
     def units(self) -> tuple[str, ...]:
         """Return all units at the table, of both sides."""
@@ -66,15 +75,21 @@ class Scene(Protocol):
         """Return who is chosen where nobody is there to choose."""
 
 
+@cache
+def _men(unit: str, size: int) -> tuple[str, ...]:
+    return tuple(f"{unit} {number}" for number in range(size))
+
+
 @dataclass(frozen=True, slots=True)
 class Imagined:
     """A scene that a question alone tells of: so many men alike, all of whom a blast catches.
 
-    `sizes` are how many men are at each unit or target, by its name.
+    `sizes` are how many men are at each unit or target, by its name. Scenes are equal where the
+    same people are there.
     """
 
-    asked: GameQuestion
-    sizes: Mapping[str, int] = field(default_factory=dict)
+    asked: GameQuestion = field(compare=False)
+    sizes: Mapping[str, int] = field(default_factory=dict, hash=False)
     model: bool = False
     reroll: Literal["most hits", "no jam"] = "most hits"
     actor: str = ACTOR
@@ -84,13 +99,18 @@ class Imagined:
         """Return whether a piece is a vehicle or gun."""
         return self.model and piece == self.target
 
+    def is_pinned(self, _man: str) -> bool:
+        """Return whether the men are asked about as pinned ones."""
+        return self.asked.target.id == PINNED
+
     def side(self, piece: str) -> str:
         """Return the side of a piece: who attacks and who is attacked are two."""
         return piece.partition(" ")[0]
 
     def able(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit."""
-        return tuple(f"{unit} {number}" for number in range(self.sizes.get(unit, 0)))
+        """Return the men of a unit, or of that of a man."""
+        unit, _, _ = unit.partition(" ")
+        return _men(unit, self.sizes.get(unit, 0))
 
     def falling(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""
@@ -103,6 +123,10 @@ class Imagined:
     def carriers(self, _weapon: str) -> tuple[str, ...]:
         """Return who attacks."""
         return (self.actor,)
+
+    def aboard(self, _piece: str) -> tuple[str, ...]:
+        """Return nobody."""
+        return ()
 
     def units(self) -> tuple[str, ...]:
         """Return nothing: nobody knows who else is at the table."""

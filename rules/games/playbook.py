@@ -109,10 +109,20 @@ class Modifier(Entry, frozen=True):
     """Roles of which somebody on the side that it helps must be at the table."""
     own: tuple[RoleId, ...] = ()
     """Roles of which who attacks must be himself."""
+    aboard: tuple[Selector, ...] = ()
+    """Vehicles of which who attacks must sit in one: selectors."""
+    first: bool = False
+    """It counts for the first attack at a place: Muster offers it until who attacks has attacked
+    that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
+    through_units: tuple[Selector, ...] = ()
+    """Vehicles and guns that pass it on as well."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    at_movers: bool = False
+    """The mark that brings it does so only at who moves, or where players say so; what it forbids
+    holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
     """It helps a unit, or a side, once a turn."""
     text: str = ""
@@ -206,6 +216,8 @@ class Outcome(Entry, frozen=True):
     does: Literal["", "falls", "heals", "stops"] = ""
     """What becomes of whom it is about. falls: he is out. heals: he is wounded no more. stops: a
     vehicle cannot move any more, any other is out."""
+    mark: MarkId = ""
+    """The mark that he has then."""
     then: TestId = ""
     """The test that armour takes in its place; a natural hit destroys it without one."""
 
@@ -227,6 +239,12 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """The test that others take."""
     fallen_with: tuple[WeaponWord, ...] = ()
     """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
+    of: tuple[Selector, ...] = ()
+    """Who takes it: selectors; anybody without any."""
+    needs: MarkId = ""
+    """The mark of those who take it: a medic rolls for the wounded."""
+    marks: tuple[MarkId, ...] = ()
+    """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()
     """Whose cards show it in a row of cells: selectors."""
     head: str = ""
@@ -359,11 +377,19 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    of: tuple[Selector, ...] = ()
+    """Who can be given it: selectors; anybody without any."""
+    not_with: tuple[MarkId, ...] = ()
+    """Marks that nobody can have beside it: who destroys an obstacle has not moved."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
     ends: str = ""
-    """When it ends by itself: "turn" when the next turn begins, "acts" when he acts again, or the
-    id of a switch with these options."""
+    """When it ends by itself: "turn" when the next turn begins, "acts" when he acts again, "moves"
+    when he moves, or the id of a switch with such options."""
+    turns: Number | None = None
+    """After how many turns it ends, that in which it was given among them."""
+    becomes: MarkId = ""
+    """The mark that follows when these turns are over."""
     text: str = ""
     source: str = ""
 
@@ -384,6 +410,8 @@ class Turn(Entry, frozen=True):
     """When who was hit leaves the table. off: at once. step: at the end of the step, in which he
     may still fire. clear: in the next step that clears; he may fire until the phase is over. shot:
     as clear for who is shot in a step of attacks, at once for everybody else."""
+    wrecks_stay: bool = False
+    """Wrecks of vehicles stay where they are when the fallen leave the table."""
     actions: tuple[Action, ...] = ()
     """What a unit can do when it acts, one of them."""
     activation: MethodName = "none"
@@ -399,6 +427,11 @@ class Turn(Entry, frozen=True):
     deck: tuple[TurnCard, ...] = ()
     """The cards that are shuffled and drawn one by one; when all are drawn the turn is over."""
     source: str = ""
+
+    @property
+    def fallen_fire_on(self) -> bool:
+        """Return whether who falls in one phase of fire still fires in the later ones."""
+        return self.fallen in ("clear", "shot")
 
 
 class ScoreLine(Entry, frozen=True):

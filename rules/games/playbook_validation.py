@@ -90,7 +90,7 @@ SPECIAL_STATS = ("phase", "seats")
 _IN_BRACES = re.compile(r"\{(\w[\w-]*)\}")
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
-_ENDS = ("turn", "acts")
+_ENDS = ("turn", "acts", "moves")
 """When a mark ends by itself."""
 
 

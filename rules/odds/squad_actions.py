@@ -28,7 +28,6 @@ from rules.attack.die_tests import (
     die_test_number,
     good_from,
 )
-from rules.attack.procedure import Result
 from rules.attack.question import Answer, UsedNumber, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET
@@ -51,9 +50,9 @@ def assault(asked: GameQuestion) -> Answer:
         return _charge(asked)
     test, scene = asked.test("assault"), squad_scene(asked)
     found, kill = walk(scene, squads.fight), die_at_least(good_from(test))
-    kills = found.distribution(lambda result: _fallen(TARGET, result))
-    losses = found.distribution(lambda result: _fallen(ACTOR, result))
-    gains = found.distribution(lambda result: _fallen(TARGET, result) - _fallen(ACTOR, result))
+    kills = found.distribution(lambda result: result.hits)
+    losses = found.distribution(lambda result: len(result.falls) - result.hits)
+    gains = found.distribution(lambda result: 2 * result.hits - len(result.falls))
     return Answer(
         needed=at_least_words(good_from(test)),
         chance=kill,
@@ -71,10 +70,6 @@ def assault(asked: GameQuestion) -> Answer:
             "all attackers killed": at_least(losses, scene.sizes[ACTOR]),
         },
     )
-
-
-def _fallen(side: str, result: Result) -> int:
-    return sum(man.startswith(side) for man in result.falls)
 
 
 def _charge(asked: GameQuestion) -> Answer:

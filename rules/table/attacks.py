@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.attack.dice import two_dice_at_most
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
-from rules.attack.question import Question
+from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
@@ -28,22 +30,14 @@ from rules.table.capabilities import (
     fights_now,
     left_of,
     marks_of,
+    near,
     own_circumstances,
     reacts,
+    sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import (
-    EMPTY,
-    JAM,
-    LOST,
-    STUNNED,
-    NotNow,
-    Open,
-    State,
-    foes_in_contact,
-    is_left,
-)
+from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -55,8 +49,8 @@ _NEEDED: Mapping[OddsKind, str] = {
     "quality": "attacks",
 }
 """The number without which a weapon makes no attack."""
-SPRAY, MOUNTED = "spray", "mounted"
-"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+MOUNTED = "mounted"
+"""The modifier of a weapon on a vehicle."""
 DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
@@ -80,8 +74,9 @@ def refusal(battlefield: Battlefield, state: State, actor: str) -> NotNow | None
         return found
     if not battlefield.arms(actor):
         crew = battlefield.crew_of(actor)
-        if crew is not None and crew.unit != actor and crew.unit in battlefield.unit_of:
-            return NotNow("He serves " + battlefield.name(crew.unit) + ".")
+        serves = crew is not None and (crew.weapon or actor in state.aboard)
+        if serves and crew is not None and actor != crew.unit in battlefield.unit_of:
+            return NotNow(f"He serves {battlefield.name(crew.unit)}.")
         return NotNow("He has no weapon to attack with.")
     first: NotNow | None = None
     for arm in battlefield.arms(actor):
@@ -137,17 +132,30 @@ def _not_able(battlefield: Battlefield, state: State, actor: str) -> NotNow | No
         return NotNow(f"{who} is off the table since turn {piece.turn}.")
     if piece.status == "lies":
         steps = {step.id: step for step in battlefield.turn.steps}
-        since = steps.get(piece.step)
+        since = steps.get(piece.step) if piece.turn == state.turn else None
         when = lower(since.name) if since is not None else f"turn {piece.turn}"
         modifier = battlefield.playbook.modifier.get("fallen")
         verb = "Lies" if who == "He" else "Wrecked"
         return NotNow(f"{verb} since {when}: no shot now.", modifier.source if modifier else "")
-    for name in sorted(piece.marks & battlefield.playbook.mark.keys()):
-        mark = battlefield.playbook.mark[name]
-        if mark.refusal:
-            return NotNow(mark.refusal, mark.source)
+    refusing = _refusing_mark(battlefield, state, actor)
+    if refusing is not None:
+        return refusing
     if STUNNED in piece.marks:
         return NotNow(f"{who} is stunned this turn.")
+    return None
+
+
+def _refusing_mark(battlefield: Battlefield, state: State, piece: str) -> NotNow | None:
+    """Return which mark of a piece lets nobody attack, None for none.
+
+    All in a step of fire shoot at once: what befell him in it forbids nothing before the next.
+    """
+    step = step_of(battlefield, state)
+    for name in sorted(state.piece(piece).marks & battlefield.playbook.mark.keys()):
+        mark = battlefield.playbook.mark[name]
+        now = state.since.get((piece, name)) == (state.turn, state.step)
+        if mark.refusal and not (now and step is not None and step.does == "fire"):
+            return NotNow(mark.refusal, mark.source)
     return None
 
 
@@ -164,15 +172,25 @@ def smoke_weapon(battlefield: Battlefield, state: State, actor: str) -> str:
 
 
 def arm_refusal(
-    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, smoke: bool = False
+    battlefield: Battlefield,
+    state: State,
+    actor: str,
+    arm: Arm,
+    *,
+    smoke: bool = False,
+    live: bool = True,
 ) -> NotNow | None:
-    """Return why a weapon of somebody who may attack cannot be used now, None when it can."""
+    """Return why a weapon of somebody who may attack cannot be used now, None when it can.
+
+    What is not `live` was allowed once: crew, vehicle and circumstances are not asked again.
+    """
     weapon = battlefield.ruleset.weapon[arm.weapon]
     if not smoke and not _has_numbers(battlefield, weapon):
         if weapon.id in battlefield.playbook.odds.lots.get("smoke", ()):
             return NotNow(f"{weapon.name}: no attack. His menu has “Lays smoke”.", weapon.source)
         return NotNow(f"{weapon.name}: no attack, only what its text says.", weapon.source)
-    broken = _broken(battlefield, state, actor, arm) or _of_team(battlefield, state, actor, arm)
+    broken = _broken(battlefield, state, actor, arm)
+    broken = broken or _of_team(battlefield, state, actor, arm, live=live)
     if broken is not None:
         return broken
     if not left_of(battlefield, state, actor, arm):
@@ -188,9 +206,24 @@ def arm_refusal(
         own = next((each for each in steps if weapon.phase in each.phases), None)
         when = f"fires in {lower(own.name)}" if own else "is not fired in this step"
         return NotNow(f"{weapon.name}: {when}.", own.source if own else "")
-    barred = _barred(battlefield, state, actor, arm)
-    if barred is not None:
-        return barred
+    if not live:
+        return None
+    return _of_vehicle(battlefield, state, actor, arm) or _barred(battlefield, state, actor, arm)
+
+
+def _of_vehicle(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    """Return why somebody in a vehicle, or of its crew, does not attack with his own weapon."""
+    vehicle = state.aboard.get(actor, "")
+    if vehicle and arm.kind == "crew":
+        return NotNow(f"He serves {battlefield.name(vehicle)}.")
+    if vehicle:
+        return _refusing_mark(battlefield, state, vehicle)
+    man = battlefield.man.get(actor)
+    if arm.kind != "crew" or man is None or man.vehicle is None:
+        return None
+    wreck = state.piece(man.vehicle.id)
+    if WRECK in wreck.marks and wreck.fired and wreck.turn == state.turn:
+        return NotNow(f"He served {battlefield.name(man.vehicle.id)} this turn.")
     return None
 
 
@@ -221,10 +254,12 @@ def _broken(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> Not
     return NotNow(words, clear.source)
 
 
-def _of_team(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
-    if arm.kind in ("own", "side") or state.piece(actor).status == "may-fire":
+def _of_team(
+    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, live: bool
+) -> NotNow | None:
+    if arm.kind not in ("team", "alone") or state.piece(actor).status == "may-fire":
         return None
-    left, wanted = crew_left(battlefield, state, actor)
+    left, wanted = crew_left(battlefield, state, actor, arm.weapon if live else "")
     whole = left >= wanted
     if whole == (arm.kind == "team"):
         return None
@@ -287,11 +322,12 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     """
     actor, target = event.actor, event.target
     _check_known(battlefield, actor, target)
-    arm = _arm_for(battlefield, state, event)
+    arm = _arm_for(battlefield, state, event, live=live)
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
     if not event.anyway:
-        _check_helps(battlefield, state, event)
+        if live:
+            _check_helps(battlefield, state, event)
         _check_spray(battlefield, state, event, question, live=live)
     if live:
         _check_odds(battlefield, question, allowed=bool(event.anyway))
@@ -304,23 +340,23 @@ def _check_known(battlefield: Battlefield, *names: str) -> None:
             raise NotNow(f"Nobody at the table has the id {name}.")
 
 
-def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
+def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: bool) -> Arm:
     """Return the weapon of an attack; NotNow when it cannot be used now and nobody ruled it."""
     actor = event.actor
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
-    two_dice = battlefield.playbook.odds.kind == "two-dice"  # a natural roll may be enough there
-    if not two_dice and not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+    if not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
         raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
-    for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm) is None:
-            return arm
-    found = found or arm_refusal(battlefield, state, actor, every[0])
+    for asks in (True,) if live else (True, False):
+        for arm in every:
+            if found is None and arm_refusal(battlefield, state, actor, arm, live=asks) is None:
+                return arm
+    found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
 
@@ -348,7 +384,8 @@ def _check_target(battlefield: Battlefield, state: State, event: Attack | Assaul
         if piece.status == "off":
             raise NotNow(f"{name} is off the table since turn {piece.turn}.")
         if piece.status != "stands":
-            raise NotNow(f"{name} lies already.")
+            lies = "is a wreck" if WRECK in piece.marks else "lies already"
+            raise NotNow(f"{name} {lies}.")
     elif not battlefield.squads_shoot:
         raise NotNow("One man, vehicle or gun is attacked.")
     elif not is_left(battlefield, state, target):
@@ -436,6 +473,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         modifier = playbook.modifier.get(name)
         if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
             continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
+            continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
     shooters = dice = targets = None
@@ -449,6 +488,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "size" in playbook.target[target].stats:
                 targets = None
+    elif _goes_apart(battlefield, weapon):
+        targets = 1
+        if not battlefield.is_model(event.target):
+            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
+            targets = max(1, sum(battlefield.side_of[each] == side for each in others))
+            targets = min(targets, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -465,6 +510,13 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
     )
 
 
+def _goes_apart(battlefield: Battlefield, weapon: Weapon) -> bool:
+    """Return whether the rolls of an attack go on separate targets, one on each."""
+    separate = battlefield.playbook.odds.stats.get("separate")
+    rolls = weapon.stats.get("rolls")
+    return separate is not None and separate.value == 1 and rolls is not None and rolls.value != 1
+
+
 def _role_of(battlefield: Battlefield, target: str) -> str:
     """Return the role of who is attacked where his own quality counts, "" otherwise."""
     man = battlefield.man.get(target)
@@ -478,7 +530,10 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in arm.shooter.marks:
         if name != COMMANDER or commander_of(battlefield, state, event.actor):
             yield name
-    yield from own_circumstances(battlefield, state, event.actor, arm)
+    known, moving = battlefield.playbook.modifier, _moves_now(battlefield, state, event.target)
+    for name in own_circumstances(battlefield, state, event.actor, arm):
+        if moving or name not in known or not known[name].at_movers:
+            yield name
     friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
     if battlefield.side_of[event.actor] in friends:
         yield from (step.locks for step in battlefield.turn.steps if step.locks)
@@ -504,11 +559,13 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield helps.id
 
 
-def question_at(battlefield: Battlefield, state: State, question: Question, unit: str) -> Question:
+def question_at(
+    battlefield: Battlefield, state: State, question: Question, unit: str, named: tuple[str, ...]
+) -> Question:
     """Return the question of an attack at a unit that is hit by chance, with what goes with it."""
     known, weapon = battlefield.playbook.modifier, battlefield.ruleset.weapon[question.weapon]
     target = target_now(battlefield, state, unit) or battlefield.playbook.targets[0].id
-    own = dict.fromkeys(_of_target(battlefield, state, unit))
+    own = dict.fromkeys((*named, *_of_target(battlefield, state, unit)))
     fitting = (known[each] for each in own if each in known)
     names = (
         each.id
@@ -516,6 +573,13 @@ def question_at(battlefield: Battlefield, state: State, question: Question, unit
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
     return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+
+
+def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:
+    """Return whether the side of a target moves now, so that others may shoot at who moves."""
+    step = step_of(battlefield, state)
+    moves = step is not None and step.does == "move" and bool(step.react)
+    return moves and battlefield.side_of[target] in acting(battlefield, state)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

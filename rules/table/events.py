@@ -82,6 +82,12 @@ class Again(Event, frozen=True, tag="again"):
     places: tuple[int, ...] = ()
 
 
+class Named(Event, frozen=True, tag="named"):
+    """Modifiers were named for the dice that are asked for: who was hit by chance is in cover."""
+
+    modifiers: tuple[str, ...]
+
+
 class Picked(Event, frozen=True, tag="picked"):
     """Who falls, or who is in a blast, was chosen: pieces by id."""
 
@@ -266,6 +272,7 @@ AnyEvent = (
     | Dice
     | Hits
     | Again
+    | Named
     | Picked
     | Activated
     | TookTest

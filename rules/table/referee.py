@@ -6,28 +6,35 @@ chance: moments and dice come with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
-from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
+from rules.attack.firepower import SPRAY
+from rules.attack.kinds import ATTACKS, FIGHTS, Procedure, procedure_of_test
+from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.attack.scene import PINNED
 from rules.games.playbook import OddsKind
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table import (
-    dice_pool_rolls,
-    hazard_rolls,
     quality_rolls,
     set_up,
     turns,
-    two_dice_rolls,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
+from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of, fights_now
+from rules.table.capabilities import (
+    ASSAULT,
+    BETWEEN,
+    able_men,
+    action_of,
+    fights_now,
+    mark_refusal,
+    test_refusal,
+)
 from rules.table.events import (
     Activated,
     Again,
@@ -44,6 +51,7 @@ from rules.table.events import (
     Left,
     Longer,
     Marked,
+    Named,
     Next,
     Noted,
     Picked,
@@ -60,21 +68,20 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
-    "two-dice": two_dice_rolls.resolve,
-    "firepower": dice_pool_rolls.resolve,
     "quality": quality_rolls.resolve,
 }
 OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.fight,
     "quality": quality_rolls.fight,
 }
 ACTIVATION, RALLY = "activation", "rally"
+EDGE = "edge"
+"""What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -96,8 +103,9 @@ def apply(battlefield: Battlefield, state: State, event: AnyEvent) -> State:
 
 
 def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: bool = False) -> None:
-    """Change a state by an event. Only a `live` attack is checked against its odds.
+    """Change a state by an event.
 
+    Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
     _DO[type(event)](battlefield, state, event, live)
@@ -128,10 +136,8 @@ def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick
         if kind in OLD_FIGHTS:
             return OLD_FIGHTS[kind](battlefield, state, first)
         procedure = FIGHTS[kind]
-    elif first.test == hazard_rolls.MINES:
-        procedure = squads.mines
     else:
-        return hazard_rolls.resolve(battlefield, state, first)
+        procedure = procedure_of_test(first.test)
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
@@ -218,7 +224,7 @@ def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bo
     turns.begin_card(battlefield, state)
 
 
-def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> None:
+def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> None:
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
@@ -231,7 +237,9 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> N
     stop = next((at for at, value in enumerate(values) if roll.ends and value >= roll.ends), None)
     most = roll.dice if stop is None else stop + 1
     if len(values) > most:
-        raise NotNow(f"{most} are rolled, not {len(values)}.")
+        if live:
+            raise NotNow(f"{most} are rolled, not {len(values)}.")
+        values = values[:most]  # of an older log, when more were asked for
     if len(values) < most:
         state.dice = values
         return
@@ -300,6 +308,10 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     roll = made.roll
     if state.open:
         first = state.open[0]
+        if roll.offers:
+            named = (battlefield.playbook.modifier[name] for name in first.named)
+            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
+            state.helped |= helps
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -314,6 +326,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
     elif roll.purpose == turns.MORALE and not made.good:
         _do_action(battlefield, state, roll.about, turns.RUN)
+        state.units[roll.about] = UnitState("fled", turns.RUN)
+        side = battlefield.side_of[roll.about]
+        alone = roll.about in battlefield.unit_of
+        men = (roll.about,) if alone else men_left(battlefield, state, roll.about)
+        state.ask = Pick(EDGE, side, men, 0, len(men), optional=True)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -331,7 +348,29 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
     state.ask = replace(roll, dice=len(chosen), optional=False)
 
 
-def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
+    """Let modifiers count for the dice that are asked for, and no others named before."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.offers or state.dice or state.kept is not None:
+        raise NotNow("No circumstances are asked for now.")
+    for name in event.modifiers:
+        if name not in roll.offers:
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        modifier = battlefield.playbook.modifier[name]
+        reason = turns.why_no_help(battlefield, state, modifier, roll.about)
+        if reason:
+            raise NotNow(reason, modifier.source)
+    state.open = (replace(state.open[0], named=event.modifiers), *state.open[1:])
+    state.ask = None
+
+
+def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
+    """Return that somebody must be chosen who is not, "" when all are."""
+    missing = [each for each in pick.must if each not in chosen]
+    return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
+
+
+def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -339,12 +378,24 @@ def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool)
     strangers = [each for each in chosen if each not in pick.among]
     if strangers:
         raise NotNow("Somebody is chosen who cannot be.")
+    if live and (reason := left_out(battlefield, pick, chosen)):
+        raise NotNow(reason)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
+    state.ask = None
+    if not state.open:
+        for man in chosen:
+            _flee(battlefield, state, man)
+        return
     first = state.open[0]
     state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
-    state.ask = None
+
+
+def _flee(battlefield: Battlefield, state: State, man: str) -> None:
+    """Let a man whom his flight brought over the edge be killed. [Morale]"""
+    if state.piece(man).status == "stands":
+        leave(battlefield, state, man, "fallen", turns.MORALE)
 
 
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:
@@ -377,7 +428,9 @@ def _rally(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow("He is not pinned.")
     if RALLY in state.piece(man).fired and not event.anyway:
         raise NotNow("He has rolled to stand up already.")
-    need = hazard_rolls.rally(battlefield, event.modifiers)
+    helps = (battlefield.playbook.modifier[name] for name in event.modifiers)
+    plus = sum(CountedModifier(each).plus for each in helps)
+    need = good_from(battlefield.playbook.test[RALLY]) - plus
     state.ask = Roll(RALLY, need=need, good="least", about=man)
 
 
@@ -454,7 +507,7 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:
     turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
@@ -463,12 +516,27 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-    whole = event.test == hazard_rolls.MINES
+        refusal = test_refusal(battlefield, state, piece, event.test) if live else None
+        if refusal is not None:
+            raise refusal
+    whole = event.test == squads.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
+    for piece in event.pieces:
+        for mark in battlefield.playbook.test[event.test].marks:
+            give_mark(battlefield, state, piece, mark)
     state.open = tuple(
-        Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
+        Open(test=_test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
     )
+
+
+def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
+    """Return the test that a piece takes: that of its role in the place of the one of all."""
+    man = battlefield.man.get(piece)
+    if man is None or man.role is None:
+        return test_id
+    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
+    return next((each.id for each in own if man.role.id in each.roles), test_id)
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
@@ -482,6 +550,7 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
+    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
@@ -508,7 +577,7 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
-def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
+def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
     known = battlefield.playbook.mark
     if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
         raise NotNow(f"There is no mark {event.mark} in this game.")
@@ -517,10 +586,17 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) 
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-        state.mark(piece, event.mark, on=event.on)
+        if event.on:
+            refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
+            if refusal is not None:
+                raise refusal
+            give_mark(battlefield, state, piece, event.mark)
+        else:
+            state.mark(piece, event.mark, on=False)
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
+    step = turns.step_of(battlefield, state)
     if event.vehicle and state.piece(event.vehicle).status != "stands":
         raise NotNow(f"{battlefield.name(event.vehicle)} is a wreck.")
     for man in event.men:
@@ -530,6 +606,8 @@ def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool
             state.aboard[man] = event.vehicle
         else:
             state.aboard.pop(man, None)
+        if step is not None and step.does == "move":
+            note_move(battlefield, state, man)
 
 
 def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> None:
@@ -643,6 +721,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Dice: _dice,
     Hits: _hits,
     Again: _again,
+    Named: _named,
     Picked: _picked,
     Activated: _activated,
     TookTest: _tested,

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.attack.procedure import Made, Pick, Roll
 from rules.attack.question import Question
+from rules.attack.scene import PINNED
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
@@ -17,9 +18,8 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 """may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
 be cleared. off: he left the table."""
 
-JAM, EMPTY, LOST = "jam", "empty", "lost"
-IMMOBILISED, STUNNED, WRECK, PINNED = "immobilised", "stunned", "wreck", "pinned"
-"""Marks that follow from dice and that every game may have."""
+LOST, WRECK = "lost", "wreck"
+"""Marks that follow from dice and that every game may have, beside those of `Result.marks`."""
 
 
 class NotNow(Exception):
@@ -53,9 +53,12 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
 
@@ -75,6 +78,8 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
+    """Modifiers that were named for the saves of who was hit by chance."""
 
 
 @dataclass(slots=True)
@@ -117,8 +122,12 @@ class State:
     """Dice of the roll that is asked for which have been told already."""
     kept: tuple[Made, tuple[int, ...]] | None = None
     """The last roll while dice of it may be rolled again, and their places."""
+    since: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
+    ranged_in: frozenset[tuple[str, str]] = frozenset()
+    """Who has attacked whom since either of them moved."""
     fights: frozenset[tuple[str, str]] = frozenset()
     """Two who fought and are in contact, whoever began it first; one of them may have fallen."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -165,6 +174,7 @@ class State:
             down=self.down.copy(),
             units=self.units.copy(),
             aboard=self.aboard.copy(),
+            since=self.since.copy(),
             last=self.last.copy(),
             shot_at=self.shot_at.copy(),
             counted=self.counted.copy(),
@@ -179,6 +189,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""
@@ -195,6 +211,8 @@ class State:
     def mark(self, piece: str, mark: str, on: bool = True) -> None:
         """Give a piece a mark, or take it away."""
         marks = self.piece(piece).marks
+        if on and mark not in marks:
+            self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
 
 
@@ -247,8 +265,7 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
     return any(
-        man.role is not None
-        and man.role.id in roles
+        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
         and state.piece(figure).status in ("stands", "may-fire")
         and PINNED not in state.piece(figure).marks
         for figure in battlefield.figures[side]

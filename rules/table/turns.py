@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.attack.procedure import Pick, Roll
+from rules.attack.procedure import JAM, Pick, Roll
+from rules.attack.scene import PINNED
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
-from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing
+from rules.table.state import NotNow, Open, State, at_table, is_left, standing
 
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
@@ -102,12 +102,17 @@ def go_on(battlefield: Battlefield, state: State) -> None:
 
 
 def check_nothing_open(state: State) -> None:
-    """Raise NotNow, with what is to be done first, while something is open or asked for."""
+    """Raise NotNow, with what is to be done first, while something is open or asked for.
+
+    What may be left out is left out then.
+    """
+    if state.is_free:
+        state.ask, state.dice = None, ()
+        return
     if isinstance(state.ask, Pick):
         whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
-    if state.ask is not None or state.open:
-        raise NotNow("First the dice.")
+    raise NotNow("First the dice.")
 
 
 def _end_part(state: State, step: Step) -> None:
@@ -135,7 +140,8 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     """
     side = battlefield.side_of[piece]
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
-    if modifier.through and not at_table(battlefield, state, side, modifier.through):
+    passes_on = not modifier.through or at_table(battlefield, state, side, modifier.through)
+    if not passes_on and not _units_stand(battlefield, state, side, modifier.through_units):
         return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
         here = at_table(battlefield, state, side, modifier.roles) or any(
@@ -149,6 +155,14 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     if helper(battlefield, modifier, piece) in state.helped:
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
+
+
+def _units_stand(
+    battlefield: Battlefield, state: State, side: str, selectors: tuple[str, ...]
+) -> bool:
+    """Return whether a vehicle or gun of a side is left that selectors name."""
+    named = battlefield.rosters[side].pick(selectors) if selectors else ()
+    return any(battlefield.is_model(each) and each not in state.down for each in named)
 
 
 def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[str, str]:
@@ -198,8 +212,23 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
     for piece, now in state.pieces.items():
         if now.fired or (now.marks and now.marks & ending):
             state.change(piece, marks=now.marks - ending, fired=())
+    _end_marks_of_turns(battlefield, state)
     if not battlefield.turn.deck:
         _enter(battlefield, state)
+
+
+def _end_marks_of_turns(battlefield: Battlefield, state: State) -> None:
+    """End the marks that last a number of turns, and give what follows them."""
+    for mark in battlefield.playbook.marks:
+        if mark.turns is None or isinstance(mark.turns.value, str):
+            continue
+        lasts = mark.turns.value
+        for piece, now in list(state.pieces.items()):
+            given, _step = state.since.get((piece, mark.id), (state.turn, 0))
+            if mark.id in now.marks and state.turn - given >= lasts:
+                state.mark(piece, mark.id, on=False)
+                if mark.becomes:
+                    state.mark(piece, mark.becomes)
 
 
 def _stop_clock(state: State) -> None:
@@ -317,7 +346,8 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     for piece in state.down:
         status = state.pieces[piece].status
         if status != "off" and (step.does == "clear" or fallen == "step"):
-            state.change(piece, status="off")
+            stays = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
+            state.change(piece, status="lies" if stays else "off")
         elif status == "may-fire" and phase_over:
             state.change(piece, status="lies")
 

@@ -20,6 +20,7 @@ from rules.table.events import (
     Settled,
     TookTest,
 )
+from rules.table.log import without
 from rules.table.state import foes_in_contact
 
 TEN = {
@@ -267,6 +268,42 @@ def test_the_battle_is_over_after_four_rounds() -> None:
             table.do(Activated(table.man(side, "rifleman"), "hold"))
             table.go_on()
     assert table.state.over
+
+
+def test_who_runs_is_asked_whether_he_left_the_table_and_is_killed_when_he_did() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(6, 1)
+    man = table.man("1", "rifleman")
+    table.do(Activated(man, "run"))
+    table.roll(3)
+    table.go_on()
+    ask = table.state.ask
+    assert isinstance(ask, Pick) and (ask.purpose, ask.among) == ("edge", (man,))
+    told = log_rows(table.battlefield, table.lines)[-1]
+    assert told.text.endswith("Runs for the nearest edge.")
+    table.do(Picked((man,)))
+    told = log_rows(table.battlefield, table.lines)[-1]
+    assert told.text.endswith("Leaves the table and is killed.") and told.fell == (man,)
+    assert (table.status(man), table.state.piece(man).fate) == ("off", "fallen")
+
+
+def test_a_log_in_which_nobody_asked_for_the_edge_is_still_read() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(6, 1)
+    table.do(Activated(table.man("1", "rifleman"), "guard"))
+    table.roll(3)
+    table.go_on(2)
+    assert asked(table).purpose == "roll-off", "going on leaves the answer out"
+    number = len(table.lines)
+    table.take_back(number)
+    assert isinstance(table.state.ask, Pick)
+    assert not without(table.battlefield, table.lines, [number]).refused
 
 
 def test_only_those_count_whom_the_enemy_killed() -> None:

@@ -6,7 +6,17 @@ from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
-from rules.table.events import Activated, Again, Assault, Attack, Fell, Hits, Marked, Picked
+from rules.table.events import (
+    Activated,
+    Again,
+    Assault,
+    Attack,
+    Fell,
+    Hits,
+    Marked,
+    Named,
+    Picked,
+)
 from rules.table.log import without
 
 FULL = {
@@ -16,6 +26,10 @@ FULL = {
     "squad:spotter": 1,
     "vehicle:tank": 1,
 }
+
+
+FLAMES = {"role:flame-thrower": 5, "vehicle:tank": 1}
+GRENADES = {"role:grenadier": 5}
 
 
 def asked(table: Table) -> Roll:
@@ -342,6 +356,45 @@ def test_the_options_of_fire_are_played_where_they_were_agreed() -> None:
     assert asked(table).dice == 5
     table.roll(4, 4, 4, 4, 4)
     assert table.state.open == ()
+
+
+def test_who_is_hit_by_chance_makes_saves_as_normal() -> None:
+    table = shooting(switches={"friendly-fire": "on"})
+    table.do(Attack(table.model("1", "mortar"), "mortar", table.unit("2")))
+    table.roll(6)
+    table.roll(1)
+    table.do(Picked((table.model("1", "spotter"),)))
+    table.roll(1)
+    assert asked(table).need == 3, "a spotter has +1"
+    assert table.refused(Named(("bazooka",)))
+    table.do(Named(("cover",)))
+    assert asked(table).need == 2
+    table.do(Named(()))
+    assert asked(table).need == 3
+    table.roll(2)
+    assert table.status(table.men("1", 4)[0]) == "may-fire"
+
+
+def test_a_dropped_grenade_lets_its_own_squad_hit_the_dirt_in_cover() -> None:
+    table = shooting(GRENADES, switches={"oops": "on"})
+    squad = table.unit("1")
+    table.do(Attack(squad, "grenade", table.unit("2"), 4.0))
+    for die in (6, 1, 2):
+        table.roll(die)
+    assert (asked(table).about, asked(table).need, asked(table).dice) == (squad, 4, 2)
+    table.do(Named(("cover",)))
+    assert asked(table).need == 3
+
+
+def test_each_hit_of_a_flame_thrower_makes_a_tank_save() -> None:
+    table = shooting(FLAMES)
+    tank = table.model("2", "tank")
+    squad = table.battlefield.unit_of[table.man("1", "flame-thrower")]
+    table.do(Attack(squad, "flame-thrower", tank, 2.0))
+    table.roll(6)
+    assert (asked(table).dice, asked(table).need) == (4, 4)
+    table.roll(6, 6, 6, 3)
+    assert table.status(tank) == "may-fire"
 
 
 def test_a_tank_fires_both_of_its_weapons() -> None:

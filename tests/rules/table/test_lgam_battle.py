@@ -121,8 +121,8 @@ def test_who_lay_before_the_firing_phase_does_not_fire() -> None:
 def test_opportunity_fire_may_be_answered_and_each_is_the_attack_of_the_turn() -> None:
     table = built_table("lgam", MEN)
     table.to("movement", 1)
-    mover, watcher = table.man("1", "rifleman"), table.man("2", "rifleman")
-    friend = table.man("1", "rifleman", 1)
+    mover, watcher = table.man("1", "rifleman", 2), table.man("2", "rifleman")  # of no team
+    friend = table.man("1", "rifleman", 3)
     assert "may fire back" in table.why(mover)
     mortar = table.man("2", "light-mortar-man")
     assert "direct fire only" in table.why(mortar)
@@ -337,9 +337,9 @@ def test_the_dead_are_not_shot_again_and_nobody_far_away_is() -> None:
 
 
 def test_marks_forbid_with_the_games_sentence() -> None:
-    table = built_table("lgam", MEN)
+    table = built_table("lgam", {**MEN, "role:digger": 1})
     table.to("movement", 1)
-    one, two = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    one, two = table.man("1", "rifleman"), table.man("1", "digger")
     mortar = table.man("1", "light-mortar-man")
     wounded = table.man("1", "rifleman", 2)
     table.do(Marked((one,), "full-cover"), Marked((two,), "digging"), Marked((mortar,), "moved"))
