@@ -142,13 +142,6 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     return _odds(ways, whole)
 
 
-def follow(
-    odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]
-) -> Distribution:
-    """Return the distribution of a second step that depends on the number of the first."""
-    return mixture((chance, then(number)) for number, chance in odds.items())
-
-
 def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Distribution:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
     ways, whole = _ways(odds)
@@ -195,16 +188,6 @@ def forced_reroll(chance: Fraction) -> Fraction:
 
 
 # ------------------------------------------------------------------ dice that match
-
-
-@cache
-def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances that 1d6 + `mine` is above, equal to, below 1d6 + `theirs`."""
-    faces = range(1, FACES + 1)
-    margins = [(one + mine) - (two + theirs) for one in faces for two in faces]
-    above, equal = sum(margin > 0 for margin in margins), margins.count(0)
-    whole = len(margins)
-    return Fraction(above, whole), Fraction(equal, whole), Fraction(whole - above - equal, whole)
 
 
 _FaceCounts = tuple[int, int, int, int]

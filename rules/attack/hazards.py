@@ -55,12 +55,11 @@ def _tested(scene: Scene, made: Made) -> Next:
     """Go on after the die of a test."""
     asked, piece = scene.asked, scene.target
     known = asked.test(made.roll.purpose)
-    if not made.roll.table:
-        return Result(cleared=(piece,)) if made.good else Result()
-    (result,) = made.results
-    if known.id in (JAM, SMOKE):
-        over = result == CLEARED if known.id == JAM else result != STAYS
-        return Result(cleared=(piece,)) if over else Result()
+    result = made.results[0] if made.roll.table else CLEARED if made.good else ""
+    if known.id == JAM:
+        return Result(unmarked=((piece, JAM),)) if result == CLEARED else Result()
+    if known.id == SMOKE:
+        return Result() if result == STAYS else Result(cleared=(piece,))
     if result == NATURAL:
         return Result(destroyed=(piece,))
     outcome = _outcome(known, result)
@@ -70,7 +69,11 @@ def _tested(scene: Scene, made: Made) -> Next:
         inside = scene.aboard(piece)
         return Result(out=inside) if result == SURVIVES else Result(falls=inside)
     die = on_armour(asked, outcome) if scene.is_model(piece) else None
-    return _does(scene, outcome) if die is None else replace(die, about=piece, then=(_on_armour,))
+    if die is not None:
+        return replace(die, about=piece, then=(_on_armour,))
+    over = known.needs and not any(each.does for each in known.outcomes)
+    found = _does(scene, outcome)
+    return replace(found, unmarked=((piece, known.needs),)) if over else found
 
 
 def _on_armour(scene: Scene, made: Made) -> Result:

@@ -233,6 +233,14 @@ class Made(msgspec.Struct, frozen=True):
             drawn = tuple(max(0, min(self.good - at, throw)) for at in before)
         return tuple(map(self.roll.class_of, drawn))
 
+    def shares(self, who: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the classes one after the other, each with those whose dice or throws they are."""
+        found, at = [], 0
+        for name, number in self.counts or ((name, 1) for name in self.results):
+            found.append((name, who[at : at + number]))
+            at += number
+        return found
+
     @property
     def single(self) -> int:
         """Return how many dice show a face that no other shows."""
@@ -281,8 +289,10 @@ class Result(msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     """Who leaves the table at once, by what he does himself."""
     healed: tuple[str, ...] = ()
+    unmarked: tuple[tuple[str, str], ...] = ()
+    """Marks that are taken off, with the piece; "jam" are those of all weapons."""
     cleared: tuple[str, ...] = ()
-    """Whose jam is cleared, and places where smoke is gone."""
+    """Places where smoke is gone."""
     out: tuple[str, ...] = ()
     """Who gets out of a wreck."""
     hits: int = 0

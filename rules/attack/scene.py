@@ -132,8 +132,11 @@ class Imagined:
         """Return nothing: nobody knows who else is at the table."""
         return ()
 
-    def asked_at(self, _unit: str) -> GameQuestion:
-        """Return the question of the same attack at plain men in the open."""
+    def asked_at(self, unit: str) -> GameQuestion:
+        """Return the question of the same attack; of who is not of the target as of plain men in
+        the open."""
+        if self.side(unit) == self.side(self.target):
+            return self.asked
         plain = replace(self.asked.question, target="", modifiers=())
         return GameQuestion(self.asked.ruleset, self.asked.playbook, plain)
 

@@ -297,7 +297,7 @@ class Attack(GameQuestion):
             blast="blast" in self.weapon.stats,
             separate=bool(self.game_number("separate")),
             natural=glues or (natural_destroys(self.target) and several),
-            enough=self.enough or 1,
+            enough=1 if self.enough is None else self.enough,
             table=table,
         )
 
@@ -414,17 +414,17 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
     """Go on after the roll to hit."""
     marks = ((scene.actor, effect.mishap),) if effect.mishap and made.jams else ()
     found = Result(marks=marks, hits=made.good)
+    natural = made.count(NATURAL) > 0
+    if scene.is_model(scene.target) and not effect.glues:
+        if effect.table is not None and made.good and not natural:
+            return replace(effect.table, dice=made.good, then=(_tested, found))
+        destroyed = natural or (effect.table is None and made.good >= effect.enough)
+        return replace(found, destroyed=(scene.target,)) if destroyed else found
     if not made.good:
         return found
-    natural = made.count(NATURAL) > 0
     if effect.glues:
         among = tuple(dict.fromkeys((scene.target, *scene.near())))
         return _caught(scene, among, (_glued, found, natural))
-    if scene.is_model(scene.target):
-        if effect.table is not None and not natural:
-            return replace(effect.table, dice=made.good, then=(_tested, found))
-        destroyed = natural or made.good >= effect.enough
-        return replace(found, destroyed=(scene.target,)) if destroyed else found
     if effect.blast:
         return _caught(scene, scene.near(), (_fell, found, 0))
     if made.good == 1:
@@ -436,13 +436,13 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
     offered = tuple(dict.fromkeys((scene.target, *mates)))[:most]
     least = most if effect.separate else 1
     then = (_fell, found, made.good)
-    return Pick(FALL, scene.side(scene.actor), among, least, most, offered, then)
+    return Pick(FALL, scene.side(scene.actor), among, least, most, offered, then=then)
 
 
 def _caught(scene: Scene, among: tuple[str, ...], then: tuple[object, ...]) -> Pick:
     """Return the choice of who is in a blast or under glue."""
     target = (scene.target,)
-    return Pick(BLAST, scene.side(scene.actor), among, 1, max(1, len(among)), target, then)
+    return Pick(BLAST, scene.side(scene.actor), among, 1, max(1, len(among)), target, then=then)
 
 
 def _glued(scene: Scene, found: Result, natural: bool, caught: tuple[str, ...]) -> Result:

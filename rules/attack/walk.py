@@ -94,7 +94,7 @@ def _throws(roll: Roll, scene: Scene) -> tuple[int, Ways]:
         made = [(Made(roll, values, sum(map(roll.is_good, values))), 1) for values in faces]
         return len(made), made
     ends = roll.class_of(roll.ends) if roll.ends else ""
-    mine = 0 if roll.throw else roll.each.count(roll.about)
+    mine = roll.each.count(roll.about)
     groups = tuple(filter(None, (mine, roll.draws - mine)))
     whole, counted = _counted(groups, roll.classes, ends, bool(roll.again) and not roll.chosen)
     if roll.adds:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.attack.modifiers import names_weapon
-from rules.attack.procedure import JAM, Result
+from rules.attack.procedure import Result
 from rules.attack.scene import PINNED
 from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
@@ -35,8 +35,11 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
         leave(battlefield, state, man, "fallen", done.made[-1].roll.purpose)
     for man in result.healed:
         _heal(battlefield, state, man)
-    for each in result.cleared:
-        _clear(state, each, done.test)
+    for piece, mark in result.unmarked:
+        kept = (m for m in state.piece(piece).marks if m.partition(":")[0] != mark)
+        state.change(piece, marks=frozenset(kept))
+    for place in result.cleared:
+        state.smoke.pop(place, None)
     for man in result.out:
         state.aboard.pop(man, None)
     for model in result.destroyed:
@@ -67,15 +70,6 @@ def _mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None
             leave(battlefield, state, man, "knocked-over")
     else:
         state.mark(piece, mark)
-
-
-def _clear(state: State, cleared: str, test: str) -> None:
-    """Clear the jams of a piece, or the smoke at a place."""
-    if test == JAM:
-        kept = (m for m in state.piece(cleared).marks if not m.startswith(f"{JAM}:"))
-        state.change(cleared, marks=frozenset(kept))
-    else:
-        state.smoke.pop(cleared, None)
 
 
 def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:

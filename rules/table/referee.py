@@ -14,13 +14,11 @@ from msgspec.structs import replace
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.firepower import SPRAY
-from rules.attack.kinds import ATTACKS, FIGHTS, Procedure, procedure_of_test
+from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import Made, Pick, Result, Roll, resume
 from rules.attack.scene import PINNED
-from rules.games.playbook import OddsKind
 from rules.table import (
-    quality_rolls,
     set_up,
     turns,
 )
@@ -72,13 +70,6 @@ from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, l
 from rules.table.scene import AtTable
 from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
-Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
-OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
-    "quality": quality_rolls.resolve,
-}
-OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "quality": quality_rolls.fight,
-}
 ACTIVATION, RALLY = "activation", "rally"
 EDGE = "edge"
 """What is chosen after a flight: whether it has brought somebody over the edge of the table."""
@@ -127,14 +118,9 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
 def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
-    procedure: Procedure | None = None
     if isinstance(first.event, Attack):
-        if kind in OLD_ATTACKS:
-            return OLD_ATTACKS[kind](battlefield, state, first)
         procedure = ATTACKS[kind]
     elif isinstance(first.event, Assault):
-        if kind in OLD_FIGHTS:
-            return OLD_FIGHTS[kind](battlefield, state, first)
         procedure = FIGHTS[kind]
     else:
         procedure = procedure_of_test(first.test)
