@@ -118,11 +118,7 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
 def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
-    if isinstance(first.event, Attack):
-        procedure = ATTACKS[kind]
-    elif isinstance(first.event, Assault):
-        procedure = FIGHTS[kind]
-    else:
+    if first.event is None:
         procedure = procedure_of_test(first.test)
     else:
         procedure = (ATTACKS if isinstance(first.event, Attack) else FIGHTS)[kind]
