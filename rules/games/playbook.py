@@ -116,6 +116,8 @@ class Modifier(Entry, frozen=True):
     that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
+    through_units: tuple[Selector, ...] = ()
+    """Vehicles and guns that pass it on as well."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
     at_movers: bool = False

@@ -56,6 +56,9 @@ def mark_refusal(battlefield: Battlefield, state: State, piece: str, mark_id: st
             continue  # he gives it up
         if other in mark.not_with or mark.id in every[other].not_with:
             return NotNow(f"{name}: “{lower(every[other].name)}” already.", mark.source)
+    step = step_of(battlefield, state)
+    if step is not None and step.does == "fire" and mark.steps and state.piece(piece).fired:
+        return NotNow("He has fired this turn.", mark.source)
     return None
 
 
@@ -192,7 +195,7 @@ def own_circumstances(
 ) -> tuple[str, ...]:
     """Return the modifiers that an attack has by marks, action, step, team and who is gone.
 
-    Who sits in a vehicle that moved has moved.
+    The marks of a vehicle hold for those who sit in it: it has moved, it hides.
     """
     found = list(by_marks(battlefield, state, actor))
     step = step_of(battlefield, state)
@@ -200,9 +203,8 @@ def own_circumstances(
         found.append(step.react)
     elif (action := action_of(battlefield, state)) is not None:
         found += action.modifiers
-    vehicle = state.aboard.get(actor)
-    if vehicle and MOVED in by_marks(battlefield, state, vehicle):
-        found.append(MOVED)
+    if vehicle := state.aboard.get(actor):
+        found += by_marks(battlefield, state, vehicle)
     if _team_used_others(battlefield, state, actor, arm):
         found.append(TEAM)
     if _team_moved(battlefield, state, actor, arm):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.attack.modifiers import goes_with, names_weapon
-from rules.games.playbook import Modifier
+from rules.games.playbook import Bar, Modifier
 from rules.games.ruleset import Weapon
 from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import (
@@ -209,13 +209,11 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     bare = replace(event, modifiers=())
     own = attack_question(battlefield, state, bare, arms[0]).modifiers if arms else ()
     given = {word.partition(":")[0] for word in own}
-    lifting = {
-        name
-        for word in given
-        for bar in battlefield.playbook.modifier[word].bars
-        for name in bar.unless
-    }
-    given |= _known_by_itself(battlefield) | {MOUNTED}
+    known = battlefield.playbook.modifier
+    barred = [bar for name in given for bar in known[name].bars]
+    barred += battlefield.playbook.target[target].bars if target else ()
+    lifted = {name for bar in barred if _is_about(bar, weapon) for name in bar.unless}
+    given |= _known_by_itself(battlefield)
     marked = set(by_marks(battlefield, state, event.actor))
     man = battlefield.man.get(event.actor)
     role = man.role.id if man is not None and man.role is not None else ""
@@ -237,15 +235,17 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         if modifier.own and role not in modifier.own:
             continue
         idle = names_weapon(modifier.zero_for, weapon)
-        bars = any(
-            (not bar.weapons or names_weapon(bar.weapons, weapon))
-            and not names_weapon(bar.but_not, weapon)
-            for bar in modifier.bars
-        )
+        bars = any(_is_about(bar, weapon) for bar in modifier.bars)
         adds = modifier.value.value != 0 and not idle
-        lifts = modifier.id in lifting
-        if adds or bars or helps or lifts or weapon.id in modifier.becomes:
+        lifts = helps or modifier.id in lifted
+        if adds or bars or lifts or weapon.id in modifier.becomes:
             yield modifier
+
+
+def _is_about(bar: Bar, weapon: Weapon) -> bool:
+    """Return whether something that is forbidden is about a weapon."""
+    named = not bar.weapons or names_weapon(bar.weapons, weapon)
+    return named and not names_weapon(bar.but_not, weapon)
 
 
 def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
@@ -258,7 +258,7 @@ def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
-    found = {TEAM, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
+    found = {TEAM, MOUNTED, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
     known = battlefield.playbook.modifier
     for mark in battlefield.playbook.marks:

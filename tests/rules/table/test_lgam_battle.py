@@ -337,9 +337,9 @@ def test_the_dead_are_not_shot_again_and_nobody_far_away_is() -> None:
 
 
 def test_marks_forbid_with_the_games_sentence() -> None:
-    table = built_table("lgam", MEN)
+    table = built_table("lgam", {**MEN, "role:digger": 1})
     table.to("movement", 1)
-    one, two = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    one, two = table.man("1", "rifleman"), table.man("1", "digger")
     mortar = table.man("1", "light-mortar-man")
     wounded = table.man("1", "rifleman", 2)
     table.do(Marked((one,), "full-cover"), Marked((two,), "digging"), Marked((mortar,), "moved"))
