@@ -381,6 +381,9 @@ class Mark(Entry, frozen=True):
     """After how many turns it ends, that in which it was given among them."""
     becomes: MarkId = ""
     """The mark that follows when these turns are over."""
+    fallen: bool = False
+    """Who has fallen can be given it too and stays on the table: so many of a side as players
+    agreed before the battle, else as many as it has pieces of the same id."""
     text: str = ""
     source: str = ""
 

@@ -12,7 +12,7 @@ from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
-from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
+from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left, stays
 from rules.table.turns import (
     MORALE,
     RUN,
@@ -214,7 +214,10 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
     may stop it.
     """
     now = state.piece(piece)
-    if state.ask is not None or state.open or now.status != "stands" or not state.turn:
+    lies = now.status == "lies" and stays(battlefield, now)
+    if state.ask is not None or state.open or not (now.status == "stands" or lies):
+        return ()
+    if not state.turn:
         return ()
     every = battlefield.playbook.tests
     after = {outcome.then for test in every for outcome in test.outcomes}
@@ -224,6 +227,7 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
         mine = mine and test_refusal(battlefield, state, piece, test.id) is None
+        mine = mine and (bool(test.needs) or not lies)
         if test.id in battlefield.ruleset.role and not at_table(
             battlefield, state, battlefield.side_of[piece], (test.id,)
         ):

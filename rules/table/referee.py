@@ -68,9 +68,16 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
+from rules.table.hit_effects import (
+    carry_out,
+    commander_too,
+    fall,
+    give_mark,
+    note_move,
+    stand_up,
+)
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, stays
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
@@ -165,14 +172,20 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
             raise NotNow("Only sides of the battle attack.")
         state.attackers = event.attackers
     if event.dice is not None:
-        if not all(1 <= die <= 6 for die in event.dice):
-            raise NotNow("Each number should be 1 to 6.")
-        if event.mission is None:
-            state.set_up_dice = event.dice
-        if event.by == "muster":
-            state.rolled += len(event.dice)
-    if event.reading is not None:
-        state.reading = event.reading
+        _note_set_up_dice(state, event, event.dice)
+    if event.casualties is not None and event.casualties < 0:
+        raise NotNow("So many may stay: 0 or more.")
+    state.reading = state.reading if event.reading is None else event.reading
+    state.casualties = state.casualties if event.casualties is None else event.casualties
+
+
+def _note_set_up_dice(state: State, event: Settled, dice: tuple[int, ...]) -> None:
+    if not all(1 <= die <= 6 for die in dice):
+        raise NotNow("Each number should be 1 to 6.")
+    if event.mission is None:
+        state.set_up_dice = dice
+    if event.by == "muster":
+        state.rolled += len(dice)
 
 
 def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:
@@ -476,7 +489,9 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
     for piece in event.pieces:
         if piece not in battlefield.unit_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        now = state.piece(piece)
+        lies = bool(battlefield.playbook.test[event.test].needs) and stays(battlefield, now)
+        if now.status != "stands" and not lies:
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         refusal = test_refusal(battlefield, state, piece, event.test) if live else None
         if refusal is not None:
@@ -503,7 +518,6 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
-    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
@@ -532,7 +546,8 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
     for piece in event.pieces:
         if piece not in battlefield.side_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        fallen = state.piece(piece).status != "stands"
+        if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         if event.on:
             refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
@@ -541,6 +556,15 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
             give_mark(battlefield, state, piece, event.mark)
         else:
             state.mark(piece, event.mark, on=False)
+        if fallen and state.piece(piece).status != "may-fire":
+            state.change(piece, status="lies" if event.on else "off")
+
+
+def _may_stay(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> bool:
+    """Return whether somebody who fell may lie on the table with a mark."""
+    mark = battlefield.playbook.mark.get(mark_id)
+    fell = piece in battlefield.man and state.piece(piece).fate == "fallen"
+    return mark is not None and mark.fallen and fell
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
@@ -566,7 +590,7 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
         if event.fate == "standing":
             if now.status == "stands":
                 raise NotNow(f"{battlefield.name(piece)} stands already.")
-            state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
+            stand_up(battlefield, state, piece)
         elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
         elif event.fate == "fallen":

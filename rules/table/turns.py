@@ -9,7 +9,7 @@ from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
 from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
-from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing
+from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing, stays
 
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
@@ -346,8 +346,9 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     for piece in state.down:
         status = state.pieces[piece].status
         if status != "off" and (step.does == "clear" or fallen == "step"):
-            stays = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
-            state.change(piece, status="lies" if stays else "off")
+            wreck = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
+            lies = wreck or (fallen == "step" and stays(battlefield, state.pieces[piece]))
+            state.change(piece, status="lies" if lies else "off")
         elif status == "may-fire" and phase_over:
             state.change(piece, status="lies")
 
