@@ -523,6 +523,20 @@ class GameNightController(QObject):
         """Choose the weapon of the shot, at its usual distance; "" for a fight."""
         distance = usual_distance(self.field, weapon)
         self.change_shot(weapon=weapon, modifiers=(), distance=distance, dice=None)
+        self._offer_usual()
+
+    def choose_distance(self, distance: float) -> None:
+        """Choose how far the shot goes."""
+        self.change_shot(distance=distance)
+        self._offer_usual()
+
+    def _offer_usual(self) -> None:
+        """Offer the circumstances of the shot that go with its weapon and distance."""
+        shot, event = self.shot, self.shot_event()
+        if shot is not None and isinstance(event, Attack):
+            usual = usual_modifiers(self.field, self.state, event, shot.modifiers)
+            if usual != shot.modifiers:
+                self.change_shot(modifiers=usual)
 
     def change_shot(self, **changes: object) -> None:
         """Change weapon, distance, modifiers or dice of the shot."""

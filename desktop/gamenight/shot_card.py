@@ -402,7 +402,7 @@ class ShotCard(QWidget):
         return chip
 
     def _choose_distance(self, distance: float, _checked: bool = False) -> None:
-        self.controller.change_shot(distance=distance)
+        self.controller.choose_distance(distance)
 
     def _choose(self, now: tuple[str, ...], modifier: str, _checked: bool = False) -> None:
         """Take a circumstance or let it go; of its group, and of those never both, another goes."""

@@ -128,7 +128,7 @@ def _force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float
             told[one.who, MOUNTED, tuple(fired[one])].append("")
     kinds = tuple(ForceKind(*key, men=tuple(men)) for key, men in told.items())
     turn = army.playbook.turn
-    late = turn is not None and turn.fallen in ("clear", "shot")
+    late = turn is not None and turn.fallen_fire_on
     return Force(kinds, len(army.roster.men), late, deck_of(army))
 
 

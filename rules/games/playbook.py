@@ -107,12 +107,17 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
+    units: tuple[Selector, ...] = ()
+    """Vehicles and guns that help in the place of somebody of `roles`: all that have a radio."""
     own: tuple[RoleId, ...] = ()
     """Roles of which who attacks must be himself."""
+    aboard: tuple[Selector, ...] = ()
+    """Vehicles of which who attacks must sit in one: selectors."""
+    first: bool = False
+    """It counts for the first attack at a place: Muster offers it until who attacks has attacked
+    that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
-    through_units: tuple[Selector, ...] = ()
-    """Vehicles and guns that pass it on as well."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
     at_movers: bool = False
@@ -413,6 +418,11 @@ class Turn(Entry, frozen=True):
     deck: tuple[TurnCard, ...] = ()
     """The cards that are shuffled and drawn one by one; when all are drawn the turn is over."""
     source: str = ""
+
+    @property
+    def fallen_fire_on(self) -> bool:
+        """Return whether who falls in one phase of fire still fires in the later ones."""
+        return self.fallen in ("clear", "shot")
 
 
 class ScoreLine(Entry, frozen=True):

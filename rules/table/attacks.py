@@ -30,6 +30,7 @@ from rules.table.capabilities import (
     marks_of,
     own_circumstances,
     reacts,
+    sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
@@ -349,9 +350,10 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
-    for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm, live=live) is None:
-            return arm
+    for asks in (True,) if live else (True, False):
+        for arm in every:
+            if found is None and arm_refusal(battlefield, state, actor, arm, live=asks) is None:
+                return arm
     found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
@@ -468,6 +470,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
     for name in _by_itself(battlefield, state, event, arm):
         modifier = playbook.modifier.get(name)
         if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
+            continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
             continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None

@@ -79,6 +79,14 @@ def fits(battlefield: Battlefield, piece: str, selectors: tuple[Selector, ...]) 
     return not selectors or piece in battlefield.roster_of(piece).pick(selectors)
 
 
+def sits_in(
+    battlefield: Battlefield, state: State, piece: str, vehicles: tuple[Selector, ...]
+) -> bool:
+    """Return whether a piece sits in one of the vehicles that selectors name, or none do."""
+    vehicle = state.aboard.get(piece, "")
+    return not vehicles or bool(vehicle and fits(battlefield, vehicle, vehicles))
+
+
 def able_men(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
     """Return the men of a unit who can fight now: those who stand, and who fell just now."""
     able = ("stands", "may-fire")

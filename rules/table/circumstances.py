@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from rules.table.attacks import (
     target_now,
 )
 from rules.table.battle import Battlefield
-from rules.table.capabilities import TEAM, by_marks
+from rules.table.capabilities import TEAM, by_marks, sits_in
 from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
 from rules.table.turns import why_no_help
@@ -129,10 +129,11 @@ def circumstances(
     alone: list[Circumstance] = []
     matter = list(_that_matter(battlefield, state, event))
     groups = Counter(modifier.group for modifier in matter)
+    weapon = battlefield.ruleset.weapon[event.weapon]
     for modifier in matter:
         refusal = _refusal(battlefield, state, event, modifier) if modifier.bars else ""
         value = modifier.value.value
-        if refusal and not value:
+        if refusal and not value and not _allows(modifier, weapon):
             continue  # it only forbids the attack, so nobody chooses it
         text = value if isinstance(value, str) else f"{value:+g}".replace("-", "−")
         if modifier.each:
@@ -161,13 +162,44 @@ def usual_modifiers(
         return ()
     known, kind = battlefield.playbook.modifier, target_now(battlefield, state, event.target)
     weapon = battlefield.ruleset.weapon[event.weapon]
-    return tuple(
+    found = [
         word
         for word in last
         if word != SPRAY
         and (named := known.get(word.partition(":")[0]))
         and goes_with(named, weapon, kind)
-    )
+        and not named.first
+    ]
+    return (*found, *_first_at_place(battlefield, state, event, found))
+
+
+def _first_at_place(
+    battlefield: Battlefield, state: State, event: Attack, named: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the modifier of a first attack at a place, () where it is none.
+
+    Of several that fit the one that counts only far away goes before the others.
+    """
+    if (event.actor, event.target) in state.ranged_in:
+        return ()
+    weapon = battlefield.ruleset.weapon[event.weapon]
+    kind = target_now(battlefield, state, event.target)
+    fitting = [
+        each
+        for each in battlefield.playbook.modifiers
+        if each.first
+        and goes_with(each, weapon, kind)
+        and not _too_near(each, weapon, event)
+        and not {*each.not_with} & {*named}
+    ]
+    fitting.sort(key=lambda each: each.beyond is None)
+    return tuple(each.id for each in fitting[:1])
+
+
+def _allows(modifier: Modifier, weapon: Weapon) -> bool:
+    """Return whether somebody's help lets a weapon do what others may not."""
+    spared = any(names_weapon(bar.but_not, weapon) for bar in modifier.bars)
+    return bool(modifier.roles) and spared
 
 
 def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Iterator[Modifier]:
@@ -190,10 +222,13 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
             continue
         if modifier.at_movers and modifier.id not in marked:
             continue
+        helps = _allows(modifier, weapon)  # where it cannot, that is to be seen
         if modifier.id not in event.modifiers and (
             _too_near(modifier, weapon, event)
-            or why_no_help(battlefield, state, modifier, event.actor)
+            or (not helps and why_no_help(battlefield, state, modifier, event.actor))
         ):
+            continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
             continue
         if modifier.id == "adjacent" or not goes_with(modifier, weapon, target):
             continue
@@ -202,7 +237,8 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         idle = names_weapon(modifier.zero_for, weapon)
         bars = any(_is_about(bar, weapon) for bar in modifier.bars)
         adds = modifier.value.value != 0 and not idle
-        if adds or bars or weapon.id in modifier.becomes or modifier.id in lifted:
+        lifts = modifier.id in lifted
+        if adds or bars or helps or lifts or weapon.id in modifier.becomes:
             yield modifier
 
 

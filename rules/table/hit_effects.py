@@ -75,10 +75,12 @@ def note_move(battlefield: Battlefield, state: State, piece: str) -> None:
     """Mark who moved, with his whole team, and end what lasts until he moves."""
     given = [mark.id for mark in battlefield.playbook.marks if MOVED in mark.by]
     ending = marks_ending(battlefield, "moves")
-    for each in moving_with(battlefield, piece) if given else ():
+    team = moving_with(battlefield, piece) if given else ()
+    for each in (each for each in team if state.piece(each).status in ("stands", "may-fire")):
         state.change(each, marks=state.piece(each).marks - ending)
         for mark in given:
             state.mark(each, mark)
+        state.ranged_in = frozenset(pair for pair in state.ranged_in if each not in pair)
 
 
 def _leave(battlefield: Battlefield, state: State, man: str, fate: FateKind) -> None:

@@ -503,6 +503,7 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
+    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:

@@ -123,6 +123,8 @@ class State:
     """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
+    ranged_in: frozenset[tuple[str, str]] = frozenset()
+    """Who has attacked whom since either of them moved."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Who was shot at while he moved, in this part of the step, and by whom."""
     helped: frozenset[tuple[str, str]] = frozenset()

@@ -6,7 +6,12 @@ from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import dice_tests_for, runs_over
-from rules.table.circumstances import circumstances, distance_words, distances
+from rules.table.circumstances import (
+    circumstances,
+    distance_words,
+    distances,
+    usual_modifiers,
+)
 from rules.table.events import Attack, Boarded, Dice, Fell, Hits, Marked, Picked, TookTest
 
 MEN = {
@@ -496,3 +501,79 @@ def test_a_stun_silences_those_inside_from_the_next_step_to_the_end_of_the_next_
     assert "stunned" not in table.state.piece(pillbox).marks
     table.to("automatic")
     assert table.why(assault) == ""
+
+
+def test_who_stands_in_the_dead_ground_of_a_pillbox_is_not_fired_at_and_clears_it() -> None:
+    table, _pillbox, (grenadier, assault) = garrisoned()
+    below, behind = table.man("2", "grenadier"), table.man("2", "rifleman", 6)
+    table.do(Marked((below,), "below-ports"), Marked((behind,), "behind-pillbox"))
+    table.to("automatic")
+    assert "right below" not in table.why(assault)
+    refused = table.refused(Attack(assault, "assault-rifle", below, 0.5))
+    assert "do not fire directly below" in refused
+    outside = table.man("1", "assault-rifleman", 1)
+    table.do(Attack(outside, "assault-rifle", below, 1.0), Hits(0))
+    table.to("heavy")
+    assert "behind it" in table.refused(Attack(grenadier, "grenade", behind, 1.0))
+    table.do(Attack(grenadier, "grenade", below, 1.0), Dice((12,)))
+    table.do(Attack(below, "grenade", grenadier, 1.0))
+    assert asked(table).need == 11, "anything but a 12"
+    table.roll(12)
+    table.to("movement")
+    table.go_on()
+    table.do(Marked((below,), "moved"))
+    assert "below-ports" not in table.state.piece(below).marks
+
+
+# ---- places shot at, what nobody sees
+
+
+def test_the_first_shot_at_a_place_is_offered_once_until_somebody_moves() -> None:
+    table = built_table("fighting-plastic", {**MEN, "role:light-mortar-man": 1})
+    table.to("movement", 5)
+    table.roll(2)
+    mortar, victim = table.man("1", "light-mortar-man"), table.man("2", "rifleman")
+    field, shot = table.battlefield, Attack(mortar, "light-mortar", victim, 3.0)
+    assert usual_modifiers(field, table.state, shot, ()) == ("first-shot",)
+    table.to("heavy")
+    table.do(Attack(mortar, "light-mortar", victim, 3.0, ("first-shot",)))
+    assert asked(table).need == 6 - 1
+    table.roll(12)
+    assert usual_modifiers(field, table.state, shot, ("first-shot",)) == ()
+    table.to("movement")
+    table.do(Marked((victim,), "moved"))
+    assert usual_modifiers(field, table.state, shot, ()) == ("first-shot",), "another place"
+    tank = table.model("1", "tank")
+    near, far = (Attack(tank, "tank-gun", victim, feet) for feet in (3.0, 4.0))
+    assert usual_modifiers(field, table.state, near, ()) == ()
+    assert usual_modifiers(field, table.state, far, ()) == ("first-shot-far",)
+
+
+def test_fire_at_what_is_not_seen_takes_a_radio_man() -> None:
+    mortars = {"role:light-mortar-man": 1, "role:rifleman": 2}
+    for radio in (0, 1):
+        table = built_table("fighting-plastic", {**mortars, "role:radio-operator": radio})
+        table.to("movement", 5)
+        table.roll(2)
+        table.to("heavy")
+        mortar, victim = table.man("1", "light-mortar-man"), table.man("2", "rifleman")
+        unseen = Attack(mortar, "light-mortar", victim, 3.0, ("unseen",))
+        groups = circumstances(
+            table.battlefield, table.state, Attack(mortar, "light-mortar", victim, 3.0)
+        )
+        (shown,) = (each for group in groups for each in group.choices if each.id == "unseen")
+        if radio:
+            assert not shown.refusal
+            table.do(unseen)
+        else:
+            assert "none is left" in shown.refusal
+            assert "none is left" in table.refused(unseen)
+
+
+def test_a_howitzer_that_aims_directly_fires_at_who_moves() -> None:
+    table = moving()
+    gun, mover = table.model("2", "howitzer"), table.man("1", "rifleman")
+    event = Attack(gun, "howitzer", mover, 2.0)
+    assert "direct" in offered(table, event)
+    table.do(Attack(gun, "howitzer", mover, 2.0, ("direct",)))
+    assert asked(table).need == 7
