@@ -23,9 +23,10 @@ from resources.art import NEUTRAL
 from rules.attack.procedure import Pick
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.attacks import smoke_weapon
-from rules.table.capabilities import falling
+from rules.table.capabilities import falling, helpers_left
 from rules.table.choices import dice_tests_for, flees, runs_over
 from rules.table.events import Boarded, Fell, Smoked, TookTest
+from rules.table.piece_names import PieceNames
 from rules.table.state import is_left
 from rules.table.turns import MORALE, acting, step_of
 
@@ -320,8 +321,9 @@ class ForcePane(QWidget):
         if tests := dice_tests_for(field, state, key):
             dice = menu.addMenu("Takes a test")
             for test in tests:
-                taken = TookTest((key,), test.id)
-                dice.addAction(test.name, partial(controller.do, taken))
+                for by in helpers_left(field, state, key, test) if test.by else ("",):
+                    words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
+                    dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
         if view.place[key].model:
             return
         if vehicle := state.aboard.get(key, ""):

@@ -234,7 +234,7 @@ class ForceView:
             of_unit = state.units.get(who, IDLE)
             done = bool(now.fired) or (moves and of_unit.done not in ("", "stays"))
             done = done or (boxes and bool(state.pieces.get(who, STANDING).fired))
-            done = done or (moves and MOVED in now.marks)
+            done = done or (moves and MOVED in now.marks and now.status == "stands")
             inside = state.aboard.get(place.id, "")
             frame: Frame = "shooter" if place.id == shooter else ""
             frame = "target" if place.id in targets else frame

@@ -237,6 +237,8 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """Who takes it: selectors; anybody without any."""
     needs: MarkId = ""
     """The mark of those who take it: a medic rolls for the wounded."""
+    by: tuple[RoleId, ...] = ()
+    """Who lets others take it, each one man a turn: the roles of medics."""
     marks: tuple[MarkId, ...] = ()
     """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()

@@ -224,10 +224,6 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
         mine = mine and test_refusal(battlefield, state, piece, test.id) is None
-        if test.id in battlefield.ruleset.role and not at_table(
-            battlefield, state, battlefield.side_of[piece], (test.id,)
-        ):
-            continue  # no medic is left
         known = does or test.marks or test.needs
         if known and mine and not test.instead_of and test.id not in after:
             found.append(test)
