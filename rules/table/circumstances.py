@@ -237,13 +237,8 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         idle = names_weapon(modifier.zero_for, weapon)
         bars = any(_is_about(bar, weapon) for bar in modifier.bars)
         adds = modifier.value.value != 0 and not idle
-<<<<<<< HEAD
-        lifts = modifier.id in lifted
-        if adds or bars or helps or lifts or weapon.id in modifier.becomes:
-=======
         lifts = helps or modifier.id in lifted
         if adds or bars or lifts or weapon.id in modifier.becomes:
->>>>>>> plastic
             yield modifier
 
 
