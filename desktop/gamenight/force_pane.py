@@ -24,9 +24,10 @@ from rules.attack.procedure import Pick
 from rules.campaign.recording.battle_record import FateKind
 from rules.common.wording import lower
 from rules.table.attacks import smoke_weapon
-from rules.table.capabilities import falling
+from rules.table.capabilities import falling, helpers_left
 from rules.table.choices import dice_tests_for, flees, runs_over
 from rules.table.events import Boarded, Fell, Marked, Smoked, TookTest
+from rules.table.piece_names import PieceNames
 from rules.table.set_up import casualty_mark
 from rules.table.state import is_left, stays
 from rules.table.turns import MORALE, acting, step_of
@@ -343,10 +344,13 @@ class ForcePane(QWidget):
             menu.addAction(f"Get into {place.name}", partial(controller.do, event))
 
     def _offer_tests(self, menu: QMenu, key: str) -> None:
-        tests = dice_tests_for(self.controller.field, self.controller.state, key)
+        field, state, controller = self.controller.field, self.controller.state, self.controller
+        tests = dice_tests_for(field, state, key)
         dice = menu.addMenu("Takes a test") if tests else menu
         for test in tests:
-            dice.addAction(test.name, partial(self.controller.do, TookTest((key,), test.id)))
+            for by in helpers_left(field, state, key, test) if test.by else ("",):
+                words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
+                dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
 
     def _show_menu(self, key: str, at: QPointF) -> None:
         menu = self.menu_for(key)

@@ -228,10 +228,6 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
         mine = mine and test_refusal(battlefield, state, piece, test.id) is None
         mine = mine and (bool(test.needs) or not lies)
-        if test.id in battlefield.ruleset.role and not at_table(
-            battlefield, state, battlefield.side_of[piece], (test.id,)
-        ):
-            continue  # no medic is left
         known = does or test.marks or test.needs
         if known and mine and not test.instead_of and test.id not in after:
             found.append(test)

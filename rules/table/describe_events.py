@@ -76,7 +76,8 @@ def _fell(names: PieceNames, event: Fell, _before: State, _after: State) -> str:
 
 def _tested(names: PieceNames, event: TookTest, _before: State, _after: State) -> str:
     known = names.battlefield.playbook.test[event.test]
-    return f"{known.name}: {'; '.join(map(names.who, event.pieces))}."
+    by = f", by {names.whom(event.by)}" if event.by in names.battlefield.side_of else ""
+    return f"{known.name}: {'; '.join(map(names.who, event.pieces))}{by}."
 
 
 def _smoked(names: PieceNames, event: Smoked, _before: State, _after: State) -> str:

@@ -108,10 +108,11 @@ class Activated(Event, frozen=True, tag="activated"):
 
 
 class TookTest(Event, frozen=True, tag="took-test"):
-    """Pieces take a test by die: they swim, climb, cross mines, or a medic is with them."""
+    """Pieces take a test by die: they swim, climb, cross mines, or a medic, `by`, is with them."""
 
     pieces: tuple[str, ...]
     test: str
+    by: str = ""
 
 
 class Attack(Event, frozen=True, tag="attack"):

@@ -32,6 +32,7 @@ from rules.table.capabilities import (
     BETWEEN,
     able_men,
     action_of,
+    helpers_left,
     mark_refusal,
     test_refusal,
 )
@@ -496,6 +497,7 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
         refusal = test_refusal(battlefield, state, piece, event.test) if live else None
         if refusal is not None:
             raise refusal
+        _note_helper(battlefield, state, event, piece, live=live)
     whole = event.test == hazard_rolls.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
     for piece in event.pieces:
@@ -505,6 +507,19 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
         Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
     )
+
+
+def _note_helper(
+    battlefield: Battlefield, state: State, event: TookTest, piece: str, *, live: bool
+) -> None:
+    """Note who lets a piece take a test, the next who can where nobody is named."""
+    test = battlefield.playbook.test[event.test]
+    able = helpers_left(battlefield, state, piece, test) if test.by else ()
+    by = event.by or next(iter(able), "")
+    if live and event.by and event.by not in able:
+        raise NotNow(f"{test.name}: {battlefield.name(event.by)} cannot help now.", test.source)
+    if by:
+        state.helped |= {(test.id, by)}
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:

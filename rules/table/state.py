@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -249,10 +250,15 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
-    return any(
-        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
-        and state.piece(figure).status in ("stands", "may-fire")
-        and PINNED not in state.piece(figure).marks
-        for figure in battlefield.figures[side]
-        for man in (battlefield.man[figure],)
-    )
+    return any(True for _ in of_roles(battlefield, state, side, roles))
+
+
+def of_roles(
+    battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the men of these roles, as their own or in addition, who can do something."""
+    for figure in battlefield.figures[side] if roles else ():
+        now, man = state.piece(figure), battlefield.man[figure]
+        able = now.status in ("stands", "may-fire") and PINNED not in now.marks
+        if able and any(role.id in roles for role in (man.role, *man.derived.extras) if role):
+            yield figure

@@ -135,12 +135,12 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     """
     side = battlefield.side_of[piece]
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
-    passes_on = not modifier.through or at_table(battlefield, state, side, modifier.through)
-    if not passes_on and not _units_stand(battlefield, state, side, modifier.through_units):
+    if modifier.through and not at_table(battlefield, state, side, modifier.through):
         return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
+        fitting = {*battlefield.rosters[side].pick(modifier.units)} if modifier.units else ()
         here = at_table(battlefield, state, side, modifier.roles) or any(
-            modifier.id in unit.fittings
+            (modifier.id in unit.fittings or key in fitting)
             and battlefield.side_of[key] == side
             and state.piece(key).status == "stands"
             for key, unit in battlefield.unit.items()
@@ -150,14 +150,6 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     if helper(battlefield, modifier, piece) in state.helped:
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
-
-
-def _units_stand(
-    battlefield: Battlefield, state: State, side: str, selectors: tuple[str, ...]
-) -> bool:
-    """Return whether a vehicle or gun of a side is left that selectors name."""
-    named = battlefield.rosters[side].pick(selectors) if selectors else ()
-    return any(battlefield.is_model(each) and each not in state.down for each in named)
 
 
 def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[str, str]:

@@ -234,10 +234,10 @@ def test_the_clock_of_a_move_runs_stops_and_is_given_more(hand: Hand) -> None:
     assert controller.state.running == side, "the shot was given up"
     hand.click(card.pause)
     man = riflemen(at, side)[0]
-    mark = next(each for each in controller.choices.marks if each.id == "digging")
+    mark = next(each for each in controller.choices.marks if each.id == "full-cover")
     controller.hold(mark.id)
     at.tap(man)
-    assert "digging" in controller.state.piece(man).marks
+    assert "full-cover" in controller.state.piece(man).marks
     at.press("Escape")
     assert controller.mark_in_hand == ""
 

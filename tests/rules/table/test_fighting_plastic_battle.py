@@ -202,6 +202,9 @@ def test_a_medic_heals_with_7_or_less_on_two_dice() -> None:
     assert asked(table).two
     table.roll(8)
     assert "wounded" in table.state.piece(man).marks
+    assert "has done so this turn" in table.refused(TookTest((man,), "medic"))
+    table.to("heavy")
+    table.to("movement")
     table.do(TookTest((man,), "medic"))
     table.roll(7)
     assert "wounded" not in table.state.piece(man).marks
