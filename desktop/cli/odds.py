@@ -11,6 +11,7 @@ from typing import Any
 from desktop.cli.inputs import game, open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.attack.dice import exact_percent_text
+from rules.attack.quality import QUALITY, qualities_differ
 from rules.attack.question import Answer, DiceChoice, Question, UsedNumber
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import HOUSE_SIGN, capital, house_in_words
@@ -18,7 +19,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
-from rules.odds.quality_odds import CLOSE_COMBAT, POLICIES, QUALITY, qualities_differ
+from rules.odds.quality_odds import CLOSE_COMBAT, POLICIES
 
 DESCRIPTION = "Show the exact chances of an attack or another action."
 _LONGEST = 1_000_000_000

@@ -315,11 +315,12 @@ class ForcePane(QWidget):
             if stays(field, state.piece(key)):
                 self._offer_tests(menu, key)
             return
+        ran_off = Fell((key,), "fallen", weapon=MORALE)
         for words, fate in FATES:
-            menu.addAction(words, partial(controller.fell, key, fate))
-        if flees(field, state, key):
-            ran_off = Fell((key,), "fallen", weapon=MORALE)
-            menu.addAction("Ran off the table", partial(controller.do, ran_off))
+            if fate == "missing" and flees(field, state, key):
+                menu.addAction("Ran off the table", partial(controller.do, ran_off))
+            else:
+                menu.addAction(words, partial(controller.fell, key, fate))
         for tank in runs_over(field, state, key) if key not in state.aboard else ():
             ran = Fell((key,), "fallen", tank)
             menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))

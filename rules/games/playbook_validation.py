@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 from rules.games.move_validation import move_bar_faults, move_faults, move_modifier_faults
 from rules.games.playbook import (
     Amount,
@@ -17,6 +17,7 @@ from rules.games.playbook import (
     CardColumn,
     CardText,
     DieTest,
+    Mark,
     Mission,
     Modifier,
     MoveBar,
@@ -88,6 +89,8 @@ SPECIAL_STATS = ("phase", "seats")
 _IN_BRACES = re.compile(r"\{(\w[\w-]*)\}")
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
+_ENDS = ("turn", "acts", "moves")
+"""When a mark ends by itself."""
 
 
 def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
@@ -181,6 +184,16 @@ def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Itera
         yield from unknown((*path, "option"), option, options, "an option")
 
 
+def _mark(mark: Mark, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    if mark.ends in ("", *_ENDS):
+        return
+    switch = ruleset.switch.get(mark.ends)
+    if switch is None:
+        yield from unknown((*path, "ends"), mark.ends, ruleset.switch, "a switch")
+    elif not set(switch.options) <= {*_ENDS}:
+        yield Fault((*path, "ends"), f"needs a switch with the options {listed(_ENDS)}")
+
+
 def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
     yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
@@ -263,6 +276,8 @@ def _score_line(line: ScoreLine, ruleset: Ruleset, path: DataPath) -> Iterator[F
         yield Fault(path, "is shared by all sides, so it needs the key 'most'")
     if line.most is not None and line.most < 0:
         yield Fault((*path, "most"), f"should be 0 or more, found {line.most}")
+    if line.rolled and line.most is None:
+        yield Fault(path, "is bounded by a die, so it needs the key 'most': its largest number")
     if line.of_men < 1:
         yield Fault((*path, "of_men"), f"should be 1 or more, found {line.of_men}")
     if line.of_men > 1 and line.takes != "unit":
@@ -447,6 +462,7 @@ def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterato
 
 _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     Bar: _bar,
+    Mark: _mark,
     Turn: _turn,
     Modifier: _modifier,
     MoveModifier: move_modifier_faults,

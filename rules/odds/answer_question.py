@@ -22,6 +22,7 @@ from rules.attack.question import (
     refused,
 )
 from rules.attack.question_context import GameQuestion
+from rules.attack.scene import PINNED
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted
 from rules.games.playbook import OddsKind, Playbook
@@ -34,7 +35,6 @@ from rules.odds import (
     two_dice_attacks,
     two_dice_tests,
 )
-from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.turn_deck import DECK, deck_order
 
 

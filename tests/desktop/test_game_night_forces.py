@@ -29,6 +29,7 @@ from desktop.look.theme import theme_of
 from rules.attack.procedure import Roll
 from rules.table.events import (
     Activated,
+    Assault,
     Attack,
     Dice,
     Fell,
@@ -337,3 +338,18 @@ def test_who_fails_his_test_of_morale_may_run_off_the_table(hand: Hand) -> None:
     battle = ended_battle(controller.field, controller.state)
     (fled,) = (row for side in battle.sides for row in side.fates if row.fate.nobody)
     assert (fled.piece, fled.by, fled.fate.note) == (man, "", "Morale")
+
+
+def test_two_who_fight_are_shown_in_combat_until_one_moves() -> None:
+    table = Table("army-men-combat")
+    table.to("activations")
+    table.roll(6, 1)
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two))
+    table.roll(2, 2)
+    view = ForceView(table.battlefield, "2")
+    assert view.show(table.state, None).pieces[two].tag == "In combat"
+    table.go_on()
+    table.roll(1, 6)
+    table.do(Activated(two, "walk"))
+    assert view.show(table.state, None).pieces[two].tag == ""
