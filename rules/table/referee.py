@@ -30,6 +30,7 @@ from rules.table.capabilities import (
     able_men,
     action_of,
     fights_now,
+    helpers_left,
     mark_refusal,
     test_refusal,
 )
@@ -66,9 +67,17 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
+from rules.table.hit_effects import (
+    carry_out,
+    commander_too,
+    fall,
+    give_mark,
+    leave,
+    note_move,
+    stand_up,
+)
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left, stays
 
 ACTIVATION, RALLY = "activation", "rally"
 EDGE = "edge"
@@ -148,8 +157,10 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
         state.attackers = event.attackers
     if event.dice is not None:
         _set_up_dice(battlefield, state, event, event.dice)
-    if event.reading is not None:
-        state.reading = event.reading
+    if event.casualties is not None and event.casualties < 0:
+        raise NotNow("So many may stay: 0 or more.")
+    state.reading = state.reading if event.reading is None else event.reading
+    state.casualties = state.casualties if event.casualties is None else event.casualties
 
 
 def _set_up_dice(
@@ -498,11 +509,14 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
     for piece in event.pieces:
         if piece not in battlefield.unit_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        now = state.piece(piece)
+        lies = bool(battlefield.playbook.test[event.test].needs) and stays(battlefield, now)
+        if now.status != "stands" and not lies:
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         refusal = test_refusal(battlefield, state, piece, event.test) if live else None
         if refusal is not None:
             raise refusal
+        _note_helper(battlefield, state, event, piece, live=live)
     whole = event.test == squads.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
     for piece in event.pieces:
@@ -523,6 +537,19 @@ def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
     return next((each.id for each in own if man.role.id in each.roles), test_id)
 
 
+def _note_helper(
+    battlefield: Battlefield, state: State, event: TookTest, piece: str, *, live: bool
+) -> None:
+    """Note who lets a piece take a test, the next who can where nobody is named."""
+    test = battlefield.playbook.test[event.test]
+    able = helpers_left(battlefield, state, piece, test) if test.by else ()
+    by = event.by or next(iter(able), "")
+    if live and event.by and event.by not in able:
+        raise NotNow(f"{test.name}: {battlefield.name(event.by)} cannot help now.", test.source)
+    if by:
+        state.helped |= {(test.id, by)}
+
+
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
     turns.check_nothing_open(state)
     opened = open_attack(battlefield, state, event, live=live)
@@ -534,7 +561,6 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
-    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
@@ -568,7 +594,8 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
     for piece in event.pieces:
         if piece not in battlefield.side_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        fallen = state.piece(piece).status != "stands"
+        if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         if event.on:
             refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
@@ -577,6 +604,15 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
             give_mark(battlefield, state, piece, event.mark)
         else:
             state.mark(piece, event.mark, on=False)
+        if fallen and state.piece(piece).status != "may-fire":
+            state.change(piece, status="lies" if event.on else "off")
+
+
+def _may_stay(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> bool:
+    """Return whether somebody who fell may lie on the table with a mark."""
+    mark = battlefield.playbook.mark.get(mark_id)
+    fell = piece in battlefield.man and state.piece(piece).fate == "fallen"
+    return mark is not None and mark.fallen and fell
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
@@ -602,7 +638,7 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
         if event.fate == "standing":
             if now.status == "stands":
                 raise NotNow(f"{battlefield.name(piece)} stands already.")
-            state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
+            stand_up(battlefield, state, piece)
         elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
         elif event.fate == "fallen":

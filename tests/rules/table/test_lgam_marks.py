@@ -129,7 +129,7 @@ def test_fire_out_of_sight_needs_a_radio_on_foot_or_in_a_vehicle() -> None:
     table.do(Fell((table.man("1", "radio-operator"),), "knocked-over"))
     table.do(unseen, Left())
     table.do(Fell((table.model("1", "truck"),), "lost"))
-    assert "nobody passes it on" in table.refused(unseen)
+    assert "none is left" in table.refused(unseen)
 
 
 def test_anti_aircraft_guns_fire_at_a_plane_that_strafes() -> None:
