@@ -124,7 +124,10 @@ class Modifier(Entry, frozen=True):
     """The mark that brings it does so only at who moves, or where players say so; what it forbids
     holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
-    """It helps a unit, or a side, once a turn."""
+    """It helps a unit, or a unit of a side, once a turn."""
+    helps: str = "attack"
+    """With `once` = "side": how long it helps that unit, "attack", "turn", or the id of a switch
+    with these options."""
     text: str = ""
     source: str = ""
 

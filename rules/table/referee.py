@@ -293,8 +293,8 @@ def _may_again(made: Made) -> tuple[int, ...]:
 
 def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
     modifier = battlefield.playbook.modifier.get(roll.again)
-    if modifier is not None and modifier.once and roll.about:
-        state.helped |= {turns.helper(battlefield, modifier, roll.about)}
+    if modifier is not None and roll.about:
+        turns.note_help(battlefield, state, modifier, roll.about)
 
 
 def _take(battlefield: Battlefield, state: State, made: Made) -> None:
@@ -304,9 +304,8 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     if state.open:
         first = state.open[0]
         if roll.offers:
-            named = (battlefield.playbook.modifier[name] for name in first.named)
-            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
-            state.helped |= helps
+            for name in first.named:
+                turns.note_help(battlefield, state, battlefield.playbook.modifier[name], roll.about)
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
