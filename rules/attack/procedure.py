@@ -22,11 +22,11 @@ from rules.attack.question import UsedNumber
 Good = Literal["most", "least", "any"]
 GOOD, BAD, NATURAL, JAMS = "good", "bad", "natural", "jams"
 """Names of classes of dice: a natural one is good as well; one that jams is bad."""
+WON, EQUAL, LOST = "won", "equal", "lost"
+"""Names of classes of an opposed roll."""
 JAM, EMPTY, IMMOBILISED, STUNNED = "jam", "empty", "immobilised", "stunned"
 """Marks that follow from dice: "jam:lmg" and "empty:lmg" of who has the weapon. Results of tables
 that are marks begin with the others."""
-WON, EQUAL, LOST = "won", "equal", "lost"
-"""Names of classes of an opposed roll."""
 
 
 class Band(NamedTuple):

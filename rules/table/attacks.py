@@ -12,7 +12,6 @@ from rules.attack.procedure import EMPTY, JAM, STUNNED
 from rules.attack.quality import own_quality_role
 from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
-from rules.attack.two_dice import Attack as Attack2d6
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
@@ -38,15 +37,7 @@ from rules.table.capabilities import (
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import (
-    LOST,
-    WRECK,
-    NotNow,
-    Open,
-    State,
-    foes_in_contact,
-    is_left,
-)
+from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -334,9 +325,6 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     arm = _arm_for(battlefield, state, event, live=live)
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
-    weapon = battlefield.ruleset.weapon[event.weapon]
-    if not _has_numbers(battlefield, weapon) and not _by_natural_roll(battlefield, question):
-        raise NotNow(f"{weapon.name} has no attack numbers.", weapon.source)
     if not event.anyway:
         if live:
             _check_helps(battlefield, state, event)
@@ -344,12 +332,6 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     if live:
         _check_odds(battlefield, question, allowed=bool(event.anyway))
     return Open(event, question)
-
-
-def _by_natural_roll(battlefield: Battlefield, question: Question) -> bool:
-    """Return whether a weapon destroys its target with a natural roll, whatever its numbers."""
-    two_dice = battlefield.playbook.odds.kind == "two-dice"
-    return two_dice and battlefield.asked(question, Attack2d6).natural_only is not None
 
 
 def _check_known(battlefield: Battlefield, *names: str) -> None:
@@ -364,6 +346,8 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
+    if not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+        raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]

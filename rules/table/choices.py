@@ -13,14 +13,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
 from rules.table.state import NotNow, State, at_table, is_left
-from rules.table.turns import (
-    acting,
-    go_on,
-    last_turn,
-    step_of,
-    still_to_act,
-    why_no_help,
-)
+from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,9 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     """Change the state by what an attack, a fight or a test came to."""
     if isinstance(done.event, Attack):
         _after_attack(battlefield, state, done.event)
+    test = battlefield.playbook.test.get(done.test)
+    if test is not None and test.needs and not any(each.does for each in test.outcomes):
+        state.mark(done.about, test.needs, on=False)
     for man in result.falls:
         hit(battlefield, state, man, *_doer(battlefield, state, done, man))
     for man in result.pinned:
