@@ -180,6 +180,12 @@ class MoveModifier(Entry, frozen=True):
     """Modifiers that cannot be named beside it."""
     bars: tuple[MoveBar, ...] = ()
     """Who may not move at all under it."""
+    free_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers of moves beside which it costs nothing where players chose `option`."""
+    switch: SwitchId = ""
+    """With `option` and `free_with`: the reading by which it costs nothing beside those."""
+    option: str = ""
+    """The option of the switch."""
     short: str = ""
     """The head of its column in the table of movement; without one it has none."""
     text: str = ""

@@ -26,7 +26,8 @@ def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result
     if test is not None and test.needs and not any(each.does for each in test.outcomes):
         state.mark(done.about, test.needs, on=False)
     for man in result.falls:
-        hit(battlefield, state, man, *_doer(battlefield, state, done, man))
+        shot = isinstance(done.event, Attack) or WRECK in state.piece(done.about).marks
+        hit(battlefield, state, man, *_doer(battlefield, state, done, man), shot=shot)
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
@@ -112,7 +113,7 @@ def leave(
     battlefield: Battlefield, state: State, man: str, fate: FateKind, weapon: str = ""
 ) -> None:
     """Take a man off the table at once, by what he did himself; `weapon` is the test he failed."""
-    gone = {"status": "off", "fate": fate, "weapon": weapon, "turn": state.turn}
+    gone = {"status": "off", "fate": fate, "by": "", "weapon": weapon, "turn": state.turn}
     state.change(man, marks=frozenset(), **gone)
     commander_too(battlefield, state, battlefield.unit_of[man], fate, weapon=weapon)
 
@@ -149,7 +150,9 @@ def _heal(battlefield: Battlefield, state: State, man: str) -> None:
         state.mark(man, HEALED)
 
 
-def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) -> None:
+def hit(
+    battlefield: Battlefield, state: State, man: str, by: str, weapon: str, *, shot: bool = True
+) -> None:
     """Let a man fall, or lose one of his lives."""
     piece = state.piece(man)
     if piece.status != "stands":
@@ -159,7 +162,7 @@ def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) 
         state.change(man, lives=lives, by=by, weapon=weapon, turn=state.turn)
         return
     lost = lives if battlefield.lives(man) > 1 else 0
-    fall(battlefield, state, man, by=by, weapon=weapon, lives=lost)
+    fall(battlefield, state, man, by=by, weapon=weapon, lives=lost, shot=shot)
     carried = battlefield.man[man].derived.weapons
     for test in battlefield.playbook.tests:
         if test.fallen_with and any(names_weapon(test.fallen_with, each) for each in carried):
@@ -167,13 +170,23 @@ def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) 
 
 
 def fall(
-    battlefield: Battlefield, state: State, piece: str, *, by: str, weapon: str, lives: int = 0
+    battlefield: Battlefield,
+    state: State,
+    piece: str,
+    *,
+    by: str,
+    weapon: str,
+    lives: int = 0,
+    shot: bool = True,
 ) -> None:
-    """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table."""
+    """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table.
+
+    Who is not `shot` fell by what followed from a shot.
+    """
     before, step = state.piece(piece), step_of(battlefield, state)
     state.change(
         piece,
-        status=_fallen(battlefield, state, weapon),
+        status=_fallen(battlefield, state, shot and weapon in battlefield.ruleset.weapon),
         fate="fallen",
         by=by,
         weapon=weapon,
@@ -189,13 +202,13 @@ def fall(
         )
 
 
-def _fallen(battlefield: Battlefield, state: State, weapon: str) -> Status:
+def _fallen(battlefield: Battlefield, state: State, shot: bool) -> Status:
     """Return how somebody lies: who is shot may fire on, and while he moves he may answer."""
     step, fallen = step_of(battlefield, state), battlefield.turn.fallen
     if fallen == "off":
         return "off"
-    shot = step is not None and step.does == "move" and weapon in battlefield.ruleset.weapon
-    if step is not None and (step.does == "fire" or (shot and step.react)):
+    answers = step is not None and step.does == "move" and step.react and shot
+    if answers or (step is not None and step.does == "fire"):
         return "may-fire"
     return "off" if fallen == "shot" else "lies"
 
