@@ -22,12 +22,13 @@ from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
 from rules.attack.procedure import Pick
 from rules.campaign.recording.battle_record import FateKind
+from rules.common.wording import lower
 from rules.table.attacks import smoke_weapon
-from rules.table.capabilities import falling, helpers_left
+from rules.table.capabilities import empty_weapons, falling, helpers_left
 from rules.table.choices import dice_tests_for, flees, runs_over
-from rules.table.events import Boarded, Fell, Smoked, TookTest
+from rules.table.events import Boarded, Fell, Marked, Smoked, TookTest
 from rules.table.piece_names import PieceNames
-from rules.table.state import is_left
+from rules.table.state import EMPTY, is_left
 from rules.table.turns import MORALE, acting, step_of
 
 HEAD, FIGURE = 45, 34
@@ -318,6 +319,10 @@ class ForcePane(QWidget):
             where = f"No. {len(state.smoke) + 1} of turn {state.turn}, {field.name(key)}"
             smoked = Smoked(where, by=key, weapon=weapon)
             menu.addAction("Lays smoke", partial(controller.do, smoked))
+        for weapon in empty_weapons(field, state, key):
+            words = f"Re-supplied by agreement: {lower(field.ruleset.weapon[weapon].name)}"
+            filled = Marked((key,), f"{EMPTY}:{weapon}", on=False)
+            menu.addAction(words, partial(controller.do, filled))
         if tests := dice_tests_for(field, state, key):
             dice = menu.addMenu("Takes a test")
             for test in tests:

@@ -32,6 +32,7 @@ from rules.table.capabilities import (
     BETWEEN,
     able_men,
     action_of,
+    empty_weapons,
     helpers_left,
     mark_refusal,
     test_refusal,
@@ -71,7 +72,7 @@ from rules.table.events import (
 )
 from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left
+from rules.table.state import EMPTY, NotNow, Open, State, UnitState, is_left
 
 Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
 OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
@@ -541,14 +542,17 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
 
 
 def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
-    known = battlefield.playbook.mark
-    if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
+    known, (kind, _, weapon) = battlefield.playbook.mark, event.mark.partition(":")
+    filled = kind == EMPTY and bool(weapon) and not event.on
+    if event.mark not in (*known, "minefield", set_up.PLACED) and not filled:
         raise NotNow(f"There is no mark {event.mark} in this game.")
     for piece in event.pieces:
         if piece not in battlefield.side_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
         if state.piece(piece).status != "stands":
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        if live and filled and weapon not in empty_weapons(battlefield, state, piece):
+            raise NotNow("Nothing of his can be re-supplied now.")
         if event.on:
             refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
             if refusal is not None:
