@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
@@ -83,6 +84,21 @@ def test_refusal(battlefield: Battlefield, state: State, piece: str, test_id: st
         return NotNow(f"{test.name}: {busy if here else 'none is left'}.", test.source)
     refusals = (mark_refusal(battlefield, state, piece, mark) for mark in test.marks)
     return next((each for each in refusals if each is not None), None)
+
+
+def empty_weapons(battlefield: Battlefield, state: State, piece: str) -> tuple[str, ...]:
+    """Return the weapons of a piece that can be filled with ammunition again now."""
+    step = step_of(battlefield, state)
+    if step is None or not step.resupply:
+        return ()
+    if battlefield.side_of[piece] not in acting(battlefield, state):
+        return ()
+    before = (
+        mark
+        for mark in sorted(state.piece(piece).marks)
+        if state.since.get((piece, mark), (0, 0))[0] < state.turn
+    )
+    return tuple(mark.partition(":")[2] for mark in before if mark.startswith(f"{EMPTY}:"))
 
 
 def helpers_left(

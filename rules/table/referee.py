@@ -16,7 +16,7 @@ from rules.attack.die_tests import good_from, or_more
 from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
-from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
 from rules.attack.scene import PINNED
 from rules.table import (
     set_up,
@@ -29,6 +29,7 @@ from rules.table.capabilities import (
     BETWEEN,
     able_men,
     action_of,
+    empty_weapons,
     fights_now,
     helpers_left,
     mark_refusal,
@@ -587,8 +588,9 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
 
 
 def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
-    known = battlefield.playbook.mark
-    if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
+    known, (kind, _, weapon) = battlefield.playbook.mark, event.mark.partition(":")
+    filled = kind == EMPTY and bool(weapon) and not event.on
+    if event.mark not in (*known, "minefield", set_up.PLACED) and not filled:
         raise NotNow(f"There is no mark {event.mark} in this game.")
     for piece in event.pieces:
         if piece not in battlefield.side_of:
@@ -596,6 +598,8 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
         fallen = state.piece(piece).status != "stands"
         if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        if live and filled and weapon not in empty_weapons(battlefield, state, piece):
+            raise NotNow("Nothing of his can be re-supplied now.")
         if event.on:
             refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
             if refusal is not None:
