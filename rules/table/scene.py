@@ -66,7 +66,9 @@ class AtTable:
         return able_men(self.battlefield, self.state, unit)
 
     def falling(self, unit: str) -> tuple[str, ...]:
-        """Return who of a unit can fall, in the usual order."""
+        """Return who of a unit can fall, in the usual order; of a man he himself."""
+        if unit in self.battlefield.man:
+            return (unit,)
         return falling(self.battlefield, self.state, unit)
 
     def fighting(self, unit: str) -> tuple[str, ...]:
