@@ -224,9 +224,8 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> No
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
-    if not all(roll.fits(value) for value in event.values):
-        span = "2 to 12" if roll.two else "1 to 6"
-        raise NotNow(f"Each number should be {span}.")
+    if not all(value in roll.shows for value in event.values):
+        raise NotNow(f"Each number should be {roll.shows[0]} to {roll.shows[-1]}.")
     values = (*state.dice, *event.values)
     if event.by == "muster":
         state.rolled += len(event.values)
