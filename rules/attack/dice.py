@@ -90,7 +90,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     """
     ways, whole = {0: 1}, 1
     for part in parts:
-        counts, denominator = _ways(part)
+        counts, denominator = in_ways(part)
         sums: dict[int, int] = {}
         for one, many in ways.items():
             for two, more in counts.items():
@@ -99,7 +99,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     return _odds(ways, whole)
 
 
-def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
+def in_ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
     """Return a distribution as whole numbers over one denominator."""
     whole = lcm(*(chance.denominator for chance in odds.values()))
     return {
@@ -130,7 +130,7 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     whole = 1
     ways: dict[int, int] = {}
     for chance, part in parts:
-        counts, denominator = _ways(part)
+        counts, denominator = in_ways(part)
         denominator *= chance.denominator
         if whole % denominator:
             larger = lcm(whole, denominator)
@@ -142,16 +142,9 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     return _odds(ways, whole)
 
 
-def follow(
-    odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]
-) -> Distribution:
-    """Return the distribution of a second step that depends on the number of the first."""
-    return mixture((chance, then(number)) for number, chance in odds.items())
-
-
 def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Distribution:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
-    ways, whole = _ways(odds)
+    ways, whole = in_ways(odds)
     found: dict[int, int] = {}
     for outcome, many in ways.items():
         becomes = to(outcome)
@@ -195,16 +188,6 @@ def forced_reroll(chance: Fraction) -> Fraction:
 
 
 # ------------------------------------------------------------------ dice that match
-
-
-@cache
-def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances that 1d6 + `mine` is above, equal to, below 1d6 + `theirs`."""
-    faces = range(1, FACES + 1)
-    margins = [(one + mine) - (two + theirs) for one in faces for two in faces]
-    above, equal = sum(margin > 0 for margin in margins), margins.count(0)
-    whole = len(margins)
-    return Fraction(above, whole), Fraction(equal, whole), Fraction(whole - above - equal, whole)
 
 
 _FaceCounts = tuple[int, int, int, int]

@@ -74,12 +74,10 @@ def shot(scene: Scene) -> Next:
 
 
 def _hit(scene: Scene, made: Made) -> Next:
-    hits, target, model = made.good, scene.target, scene.is_model(scene.target)
+    target, model = scene.target, scene.is_model(scene.target)
     if "burst" not in scene.asked.weapon.stats:
-        if model:
-            return Result(destroyed=_destroyed(scene, hits), hits=hits)
-        return _harmed(scene, (((target,), hits),), (), hits)
-    if not hits:
+        return _harmed(scene, (((target,), made.good),), made.good)
+    if not made.good:
         return Result()
     # Who is aimed at comes first; all within the radius take the burst, its own side included.
     own = scene.side(scene.actor)
@@ -88,89 +86,54 @@ def _hit(scene: Scene, made: Made) -> Next:
     return Pick(BLAST, own, among, len(must), len(among), must, (_caught,), must)
 
 
-def burst(asked: GameQuestion, about: str = "") -> Roll:
-    """Return the burst dice of one roll; no modifier counts (proposed)."""
+def burst(asked: GameQuestion) -> Roll:
+    """Return the burst dice of one man, tank or block; no modifier counts (proposed)."""
     need = or_more(asked.playbook.odds.stats["damage"]) or 0
-    return Roll(BURST, asked.whole("burst"), need=need, good="least", about=about)
-
-
-def _is_once(scene: Scene) -> bool:
-    """Return whether one roll of burst dice counts for all who are caught (a switch)."""
-    return scene.asked.is_reading("burst-dice", "once")
+    return Roll(BURST, asked.whole("burst"), need=need, good="least")
 
 
 def _caught(scene: Scene, men: tuple[str, ...]) -> Next:
-    """Go on after it was told who is caught in a burst."""
-    if scene.is_model(scene.target):
-        return replace(burst(scene.asked, scene.target), then=(_damaged, men))
-    return _burst_on_men(scene, men, ())
+    """Return the burst dice of all who are caught, or one roll for all of them (a switch)."""
+    roll, target = burst(scene.asked), scene.target
+    caught = (target, *men) if scene.is_model(target) else men
+    each = caught[:1] if scene.asked.is_reading("burst-dice", "once") else caught
+    table = tuple(Band(hits, hits, str(hits)) for hits in range(max(2, _enough(scene)) + 1))
+    kind = {"dice": roll.dice * len(each), "throw": roll.dice, "table": table, "each": each}
+    return replace(roll, **kind, about=target, then=(_burst, caught))
 
 
-def _damaged(scene: Scene, men: tuple[str, ...], made: Made) -> Next:
-    """Go on after the burst dice of a tank or a block."""
-    destroyed = _destroyed(scene, made.good)
-    if _is_once(scene):
-        return _harmed(scene, ((men, made.good),), destroyed, 1)
-    return _burst_on_men(scene, men, destroyed)
+def _burst(scene: Scene, caught: tuple[str, ...], made: Made) -> Result:
+    shares = made.shares(made.roll.each)
+    if len(made.roll.each) == 1:
+        shares = [(shares[0][0], (each,)) for each in caught]
+    return _harmed(scene, ((who, int(hits)) for hits, who in shares), 1)
 
 
-def _burst_on_men(scene: Scene, men: tuple[str, ...], destroyed: tuple[str, ...]) -> Next:
-    """Return the burst dice of each man, or one roll for all of them."""
-    if not men:
-        return Result(destroyed=destroyed, hits=1)
-    roll, each = burst(scene.asked), men[:1] if _is_once(scene) else men
-    # More than two hits are no worse; nor are two where one kills, or where two only pin.
-    alike = _only_pins(scene.asked) or all(map(scene.is_pinned, men))
-    enough = min(1 if alike else 2, roll.dice)
-    fewer = tuple(Band(hits, hits, str(hits)) for hits in range(enough))
-    table = (*fewer, Band(enough, roll.dice, str(enough)))
-    then = (_burst_made, men, destroyed)
-    dice = roll.dice * len(each)
-    return replace(roll, dice=dice, each=each, throw=roll.dice, table=table, then=then)
-
-
-def _burst_made(scene: Scene, men: tuple[str, ...], destroyed: tuple[str, ...], made: Made) -> Next:
-    if _is_once(scene):
-        return _harmed(scene, ((men, int(made.results[0])),), destroyed, 1)
-    runs, at = [], 0
-    for hits, number in made.counts:
-        runs.append((men[at : at + number], int(hits)))
-        at += number
-    return _harmed(scene, runs, destroyed, 1)
-
-
-def _harmed(
-    scene: Scene,
-    runs: Iterable[tuple[tuple[str, ...], int]],
-    destroyed: tuple[str, ...],
-    scored: int,
-) -> Result:
-    """Return what becomes of men by the hits that each of some men takes.
+def _harmed(scene: Scene, hits: Iterable[tuple[tuple[str, ...], int]], scored: int) -> Result:
+    """Return what becomes of those who take so many hits each.
 
     A hit kills a pinned man. Two hits of one volley pin and kill, or only pin (a switch).
     """
     falls: tuple[str, ...] = ()
     pinned: tuple[str, ...] = ()
-    only_pins = _only_pins(scene.asked)
-    for men, hits in runs:
-        if hits > 1 and not only_pins:
-            falls += men
-        elif hits:
-            killed = tuple(filter(scene.is_pinned, men))
-            falls += killed
-            pinned += tuple(man for man in men if man not in killed) if killed else men
-    return Result(falls=falls, pinned=pinned, destroyed=destroyed, hits=scored)
+    destroyed: tuple[str, ...] = ()
+    only_pins = scene.asked.is_reading("volley", "pins")
+    for who, number in hits:
+        if scene.is_model(who[0]):
+            destroyed = who if number >= _enough(scene) else ()
+        elif number > 1 and not only_pins:
+            falls += who
+        elif number:
+            lying = tuple(filter(scene.is_pinned, who))
+            falls += lying
+            pinned += tuple(man for man in who if man not in lying) if lying else who
+    return Result(falls, pinned, destroyed, hits=scored)
 
 
-def _only_pins(asked: GameQuestion) -> bool:
-    return asked.is_reading("volley", "pins")
-
-
-def _destroyed(scene: Scene, damage: int) -> tuple[str, ...]:
-    """Return the target where so much damage destroys it."""
+def _enough(scene: Scene) -> int:
+    """Return the damage that destroys the target; of a man any hit counts."""
     number = scene.asked.target.stats.get("destroyed")
-    enough = int(number.value) if number is not None else 1
-    return (scene.target,) if damage >= enough else ()
+    return int(number.value) if number is not None else 1
 
 
 # ------------------------------------------------------------------ assaults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.attack import firepower, hazards, squads, two_dice
+from rules.attack import firepower, hazards, quality, squads, two_dice
 from rules.attack.procedure import Next
 from rules.attack.question_context import GameQuestion
 from rules.games.playbook import OddsKind
@@ -15,11 +15,13 @@ ATTACKS: Mapping[OddsKind, Procedure] = {
     "two-dice": two_dice.shot,
     "squad-fire": squads.shot,
     "firepower": firepower.shot,
+    "quality": quality.shot,
 }
 """The procedure of an attack with a weapon."""
 FIGHTS: Mapping[OddsKind, Procedure] = {
     "squad-fire": squads.fight,
     "firepower": firepower.fight,
+    "quality": quality.fight,
 }
 """The procedure of a fight, man against man or unit against unit."""
 TESTS: Mapping[str, Procedure] = {squads.MINES: squads.mines}

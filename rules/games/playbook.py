@@ -107,6 +107,8 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
+    units: tuple[Selector, ...] = ()
+    """Vehicles and guns that help in the place of somebody of `roles`: all that have a radio."""
     own: tuple[RoleId, ...] = ()
     """Roles of which who attacks must be himself."""
     aboard: tuple[Selector, ...] = ()
@@ -116,8 +118,6 @@ class Modifier(Entry, frozen=True):
     that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
-    through_units: tuple[Selector, ...] = ()
-    """Vehicles and guns that pass it on as well."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
     at_movers: bool = False
@@ -184,6 +184,12 @@ class MoveModifier(Entry, frozen=True):
     """Modifiers that cannot be named beside it."""
     bars: tuple[MoveBar, ...] = ()
     """Who may not move at all under it."""
+    free_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers of moves beside which it costs nothing where players chose `option`."""
+    switch: SwitchId = ""
+    """With `option` and `free_with`: the reading by which it costs nothing beside those."""
+    option: str = ""
+    """The option of the switch."""
     short: str = ""
     """The head of its column in the table of movement; without one it has none."""
     text: str = ""
@@ -241,6 +247,8 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """Who takes it: selectors; anybody without any."""
     needs: MarkId = ""
     """The mark of those who take it: a medic rolls for the wounded."""
+    by: tuple[RoleId, ...] = ()
+    """Who lets others take it, each one man a turn: the roles of medics."""
     marks: tuple[MarkId, ...] = ()
     """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()
@@ -326,6 +334,8 @@ class Step(Entry, frozen=True):
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
+    resupply: bool = False
+    """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""
@@ -388,6 +398,9 @@ class Mark(Entry, frozen=True):
     """After how many turns it ends, that in which it was given among them."""
     becomes: MarkId = ""
     """The mark that follows when these turns are over."""
+    fallen: bool = False
+    """Who has fallen can be given it too and stays on the table: so many of a side as players
+    agreed before the battle, else as many as it has pieces of the same id."""
     text: str = ""
     source: str = ""
 

@@ -45,6 +45,7 @@ from rules.games.shared_validation import (
     bad_references,
     bad_source,
     names_of_ruleset,
+    option_faults,
     tables_in,
     unknown,
 )
@@ -174,16 +175,7 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
 def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if not bar.refusal:
         yield Fault((*path, "refusal"), "should be a sentence that says what is not allowed")
-    yield from _option(bar.switch, bar.option, ruleset, path)
-
-
-def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    """Yield what is wrong with an option of a switch that something depends on."""
-    if bool(switch) != bool(option):
-        yield Fault(path, "needs 'switch' and 'option' together")
-    elif switch in ruleset.switch:
-        options = ruleset.switch[switch].options
-        yield from unknown((*path, "option"), option, options, "an option")
+    yield from option_faults(bar.switch, bar.option, ruleset, path)
 
 
 def _mark(mark: Mark, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -359,7 +351,7 @@ def _tick(tick: Tick, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 
 
 def _amount(amount: Amount, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(amount.switch, amount.option, ruleset, path)
+    yield from option_faults(amount.switch, amount.option, ruleset, path)
     if amount.also and not amount.switch:
         yield Fault((*path, "also"), "needs 'switch' and 'option': when it is counted")
     if amount.each < 0 or amount.plus < 0 or amount.per < 1:
@@ -379,7 +371,7 @@ def _card_box(box: CardBox, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]
             yield from unknown((*path, key), named, known, "a stat")
     for key in ("form", "qualifier"):
         yield from _places(getattr(box, key), known, (*path, key))
-    yield from _option(box.switch, box.option, ruleset, path)
+    yield from option_faults(box.switch, box.option, ruleset, path)
 
 
 def _card_column(column: CardColumn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -397,7 +389,7 @@ def _card_text(text: CardText, ruleset: Ruleset, path: DataPath) -> Iterator[Fau
     if not text.text and not text.row:
         yield Fault(path, "needs 'text' or 'row': what is printed")
     yield from _places(text.row, ruleset.stat, (*path, "row"))
-    yield from _option(text.switch, text.option, ruleset, path)
+    yield from option_faults(text.switch, text.option, ruleset, path)
 
 
 def _places(form: str, known: Collection[str], path: DataPath) -> Iterator[Fault]:
@@ -447,7 +439,7 @@ def _numbers_named(text: str, ruleset: Ruleset, path: DataPath) -> Iterator[Faul
 
 
 def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(row.switch, row.option, ruleset, path)
+    yield from option_faults(row.switch, row.option, ruleset, path)
     for key in ("name", "text", "value"):
         yield from _numbers_named(getattr(row, key), ruleset, (*path, key))
     for at, cell in enumerate(row.cells):

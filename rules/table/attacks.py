@@ -9,6 +9,7 @@ from rules.attack.dice import two_dice_at_most
 from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.quality import own_quality_role
 from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
@@ -16,7 +17,6 @@ from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
-from rules.odds.quality_odds import own_quality_role
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -575,7 +575,9 @@ def question_at(
         for each in fitting
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
-    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+    role = _role_of(battlefield, unit)
+    at = replace(question, target=target, modifiers=tuple(names), target_role=role)
+    return replace(at, dice=None, targets=None)
 
 
 def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:

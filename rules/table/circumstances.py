@@ -213,7 +213,7 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     barred = [bar for name in given for bar in known[name].bars]
     barred += battlefield.playbook.target[target].bars if target else ()
     lifted = {name for bar in barred if _is_about(bar, weapon) for name in bar.unless}
-    given |= _known_by_itself(battlefield) | {MOUNTED}
+    given |= _known_by_itself(battlefield)
     marked = set(by_marks(battlefield, state, event.actor))
     man = battlefield.man.get(event.actor)
     role = man.role.id if man is not None and man.role is not None else ""
@@ -238,8 +238,8 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         idle = names_weapon(modifier.zero_for, weapon)
         bars = any(_is_about(bar, weapon) for bar in modifier.bars)
         adds = modifier.value.value != 0 and not idle
-        lifts = modifier.id in lifted
-        if adds or bars or helps or lifts or weapon.id in modifier.becomes:
+        lifts = helps or modifier.id in lifted
+        if adds or bars or lifts or weapon.id in modifier.becomes:
             yield modifier
 
 

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.attack import firepower, squads
+from rules.attack import firepower, quality, squads
 from rules.attack.procedure import EMPTY, IMMOBILISED, JAM, STUNNED, Roll
 from rules.attack.scene import PINNED
 from rules.attack.two_dice import GLUED
 from rules.common.wording import capital, counted, lower
 from rules.games.playbook import DieTest
-from rules.table import quality_rolls
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.piece_names import PieceNames, dice_words, hits_words
@@ -24,10 +23,10 @@ _LATER = {
     squads.SAVE: "saves",
     squads.BACK_STRIKE: "strikes back",
     firepower.BURST: "burst",
-    quality_rolls.HIT_AGAIN: "again",
-    quality_rolls.COVERED: "cover",
-    quality_rolls.BLOCK: "blocks",
-    quality_rolls.LIVES_ON: "lives on",
+    quality.HIT_AGAIN: "again",
+    quality.COVERED: "cover",
+    quality.BLOCK: "blocks",
+    quality.LIVES_ON: "lives on",
 }
 """What stands before the dice of a later roll."""
 _MARKS = {IMMOBILISED: "Immobilised.", STUNNED: "Stunned.", GLUED: "Glued down."}
@@ -137,7 +136,7 @@ def attack_words(
     if not rolls:
         return f"{text}.{agreed}"
     first, later = rolls[0], rolls[1:]
-    duel = first.roll.purpose == quality_rolls.DUEL
+    duel = first.roll.purpose == quality.DUEL
     dice = " against ".join(map(str, first.values)) if duel else roll_words(first)
     if duel and first.roll.need and len(first.values) == first.roll.dice:
         dice += f" {first.roll.need:+d}".replace("-", "− ").replace("+", "+ ")

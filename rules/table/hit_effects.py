@@ -75,10 +75,11 @@ def _mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None
 
 
 def _after_attack(battlefield: Battlefield, state: State, done: Open, event: Attack) -> None:
-    """Note whom it lets answer, and which helps of the turn are used.
+    """Note where it went, whom it lets answer, and which helps of the turn are used.
 
     What helps to escape hits is used only where dice were rolled for them.
     """
+    state.ranged_in |= {(event.actor, event.target)}
     step = step_of(battlefield, state)
     moving = step is not None and step.does == "move" and reacts(battlefield, state, event.actor)
     if moving and event.target in battlefield.unit_of and event.actor not in state.shot_at:
@@ -152,9 +153,22 @@ def commander_too(
 
 
 def _heal(battlefield: Battlefield, state: State, man: str) -> None:
+    if state.piece(man).status != "stands":
+        stand_up(battlefield, state, man)
     state.mark(man, WOUNDED, on=False)
     if HEALED in battlefield.playbook.mark:
         state.mark(man, HEALED)
+
+
+def stand_up(battlefield: Battlefield, state: State, piece: str) -> None:
+    """Let somebody stand again, as if nothing had become of him."""
+    marks = state.piece(piece).marks - _marks_of_the_fallen(battlefield)
+    again = {"status": "stands", "fate": "standing", "marks": marks}
+    state.change(piece, **again, by="", weapon="", turn=0)
+
+
+def _marks_of_the_fallen(battlefield: Battlefield) -> frozenset[str]:
+    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.fallen)
 
 
 def hit(
@@ -199,7 +213,7 @@ def fall(
         weapon=weapon,
         turn=state.turn,
         lives=lives or before.lives,
-        marks=before.marks - {PINNED},
+        marks=before.marks - {PINNED} - _marks_of_the_fallen(battlefield),
         step=step.id if step is not None else "",
     )
     state.aboard.pop(piece, None)
