@@ -6,13 +6,21 @@ import argparse
 from typing import Any
 
 from desktop.cli.inputs import game, open_catalog
-from desktop.cli.odds import applied_json, applied_row, borrowed, chance_json, chance_text
+from desktop.cli.odds import (
+    add_readings,
+    applied_json,
+    applied_row,
+    borrowed,
+    chance_json,
+    chance_text,
+    readings_of,
+)
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.attack.dice import ONE, exact_percent_text, mean
 from rules.common.wording import capital, listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, Switch
 from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movement_choices import (
     MOVE,
@@ -48,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--men", type=int, metavar="N", help="men left in a squad that rolls to move"
     )
+    add_readings(parser)
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -58,7 +67,8 @@ def run(args: argparse.Namespace) -> CommandResult:
         choices = _choices_json if args.json else _choices
         return CommandResult(out=choices(ruleset, playbook))
     mover = mover_of(ruleset, args.who)
-    answer = movement(ruleset, playbook, mover, args.modifier, args.men)
+    readings = readings_of(args.reading)
+    answer = movement(ruleset, playbook, mover, args.modifier, args.men, readings)
     if args.json:
         return CommandResult(out=[as_json(move_json(ruleset, args.modifier, answer))])
     return CommandResult(out=_lines(catalog, ruleset, answer))
@@ -139,7 +149,17 @@ def _choices(ruleset: Ruleset, playbook: Playbook) -> list[str]:
         (each.id, each.name, _effect(ruleset, playbook, each), _said(each))
         for each in every_condition(ruleset, playbook)
     ]
-    return [*lines, "", "Modifiers", *(f"  {row}" for row in table(told))] if told else lines
+    if told:
+        lines += ["", "Modifiers", *(f"  {row}" for row in table(told))]
+    if read := [(each.id, ", ".join(each.options)) for each in _readings(ruleset, playbook)]:
+        lines += ["", "Readings", *(f"  {row}" for row in table(read))]
+    return lines
+
+
+def _readings(ruleset: Ruleset, playbook: Playbook) -> tuple[Switch, ...]:
+    """Return the readings that change a move."""
+    known = {each.switch for each in playbook.move_modifiers}
+    return tuple(each for each in ruleset.switches if each.id in known)
 
 
 def _effect(ruleset: Ruleset, playbook: Playbook, condition: Condition) -> str:
@@ -178,7 +198,10 @@ def _choices_json(ruleset: Ruleset, playbook: Playbook) -> list[str]:
         }
         for each in every_condition(ruleset, playbook)
     ]
-    return [as_json({"ruleset": ruleset.id, "movers": everyone, "modifiers": modifiers})]
+    told: dict[str, Any] = {"ruleset": ruleset.id, "movers": everyone, "modifiers": modifiers}
+    if readings := _readings(ruleset, playbook):
+        told["readings"] = {each.id: each.options for each in readings}
+    return [as_json(told)]
 
 
 def _mover_json(ruleset: Ruleset, playbook: Playbook, mover: Mover) -> dict[str, Any]:

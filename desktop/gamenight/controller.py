@@ -487,7 +487,7 @@ class GameNightController(QObject):
 
     def _shot_anyway(self, actor: str) -> Shot | None:
         """Return the shot that players may agree on though the rules forbid it, None for none."""
-        arms, free = self.field.arms(actor), self.state.ask is None and not self.state.open
+        arms, free = self.field.arms(actor), self.state.is_free
         step = turns.step_of(self.field, self.state)
         phases = step.phases if step is not None else ()
         weapons = self.field.ruleset.weapon
@@ -615,7 +615,7 @@ class GameNightController(QObject):
             self.do(Marked(self._marked_with(piece), self.mark_in_hand, on))
         elif isinstance(self.state.ask, Pick) and piece in self.state.ask.among:
             self.pick(piece)
-        elif self.state.ask is not None or self.state.open:
+        elif not self.state.is_free:
             self._refuse(NotNow(self.choices.next_refusal or self.choices.hint))
         elif self._is_foe(piece):
             self.choose_target(piece)
@@ -678,8 +678,7 @@ class GameNightController(QObject):
         self.shot = None
         if not self.do(Activated(unit, action)):
             return False
-        free = self.state.ask is None and not self.state.open
-        if free and (self.arms_of(unit) or unit in self.choices.fighters):
+        if self.state.is_free and (self.arms_of(unit) or unit in self.choices.fighters):
             self.choose_shooter(unit)
         return True
 

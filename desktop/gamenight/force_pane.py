@@ -20,7 +20,7 @@ from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
-from rules.attack.procedure import Pick
+from rules.attack.procedure import EMPTY, Pick
 from rules.campaign.recording.battle_record import FateKind
 from rules.common.wording import lower
 from rules.table.attacks import smoke_weapon
@@ -28,7 +28,7 @@ from rules.table.capabilities import empty_weapons, falling, helpers_left
 from rules.table.choices import dice_tests_for, flees, runs_over
 from rules.table.events import Boarded, Fell, Marked, Smoked, TookTest
 from rules.table.piece_names import PieceNames
-from rules.table.state import EMPTY, is_left
+from rules.table.state import is_left
 from rules.table.turns import MORALE, acting, step_of
 
 HEAD, FIGURE = 45, 34
@@ -307,11 +307,12 @@ class ForcePane(QWidget):
         if state.piece(key).status != "stands":
             menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
             return
+        ran_off = Fell((key,), "fallen", weapon=MORALE)
         for words, fate in FATES:
-            menu.addAction(words, partial(controller.fell, key, fate))
-        if flees(field, state, key):
-            ran_off = Fell((key,), "fallen", weapon=MORALE)
-            menu.addAction("Ran off the table", partial(controller.do, ran_off))
+            if fate == "missing" and flees(field, state, key):
+                menu.addAction("Ran off the table", partial(controller.do, ran_off))
+            else:
+                menu.addAction(words, partial(controller.fell, key, fate))
         for tank in runs_over(field, state, key) if key not in state.aboard else ():
             ran = Fell((key,), "fallen", tank)
             menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))
@@ -323,12 +324,7 @@ class ForcePane(QWidget):
             words = f"Re-supplied by agreement: {lower(field.ruleset.weapon[weapon].name)}"
             filled = Marked((key,), f"{EMPTY}:{weapon}", on=False)
             menu.addAction(words, partial(controller.do, filled))
-        if tests := dice_tests_for(field, state, key):
-            dice = menu.addMenu("Takes a test")
-            for test in tests:
-                for by in helpers_left(field, state, key, test) if test.by else ("",):
-                    words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
-                    dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
+        self._fill_tests(menu, view, key)
         if view.place[key].model:
             return
         if vehicle := state.aboard.get(key, ""):
@@ -343,6 +339,16 @@ class ForcePane(QWidget):
         for place in vehicles[:MOST_VEHICLES]:
             event = Boarded((key,), place.id)
             menu.addAction(f"Get into {place.name}", partial(controller.do, event))
+
+    def _fill_tests(self, menu: QMenu, view: ForceView, key: str) -> None:
+        """Offer the tests by die that somebody can take, by each medic who can treat him."""
+        field, state, controller = view.battlefield, self.controller.state, self.controller
+        if tests := dice_tests_for(field, state, key):
+            dice = menu.addMenu("Takes a test")
+            for test in tests:
+                for by in helpers_left(field, state, key, test) if test.by else ("",):
+                    words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
+                    dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
 
     def _show_menu(self, key: str, at: QPointF) -> None:
         menu = self.menu_for(key)

@@ -40,7 +40,7 @@ class SetUpSummary(Card):
         now = self.controller.state
         clocks = bool(now.clocks)
         key = (self.controller.field, now.mission, now.also, now.attackers, now.set_up_dice,
-               now.reading, clocks)  # fmt: skip
+               tuple(now.numbers.items()), now.reading, clocks)  # fmt: skip
         if key == self._shown:
             return
         self._shown = key
@@ -106,6 +106,8 @@ class SetUpSummary(Card):
             self._column.addWidget(TextLabel(name, "heading", wrap=True))
             if each is not None and (aim := set_up.aim_words(each)):
                 self._column.addWidget(TextLabel(aim, "second", "ink2", wrap=True))
+        for words in set_up.number_words(field, state):
+            self._column.addWidget(TextLabel(words, "second", wrap=True))
         if state.mission is not None and set_up.objectives_beside(field, state):
             beside_it = LinkButton("Objectives beside it…", act=lambda: self.asked.emit("also"))
             self._column.addWidget(beside_it, 0, Qt.AlignmentFlag.AlignLeft)

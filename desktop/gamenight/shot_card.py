@@ -24,10 +24,11 @@ from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Origin
 from rules.attack.dice import percent_text
+from rules.attack.firepower import SPRAY
 from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer, UsedNumber
 from rules.common.wording import capital
-from rules.table.attacks import SPRAY, spray_dice
+from rules.table.attacks import spray_dice
 from rules.table.circumstances import (
     Circumstance,
     circumstances,

@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, lcm
 from typing import TypeVar
 
-from rules.attack.dice import FACES, ZERO, Distribution, single_faces, tidy
+from rules.attack.dice import ZERO, Distribution, single_faces, tidy
 from rules.attack.procedure import BAD, GOOD, NATURAL, Class, Made, Next, Pick, Result, Roll
 from rules.attack.scene import Scene
 
@@ -88,12 +88,17 @@ def _throws(roll: Roll, scene: Scene) -> tuple[int, Ways]:
         odds = single_faces(roll.dice, scene.reroll if roll.again else "")
         whole = lcm(*(chance.denominator for _, chance in odds))
         return whole, [(Made(roll, good=good), int(chance * whole)) for good, chance in odds]
-    if roll.faces or (roll.good == "any" and not roll.table):
-        faces = product(range(1, FACES + 1), repeat=roll.dice)
+    by_class = roll.good != "any" or roll.table or roll.opposed
+    if roll.faces or not (by_class or roll.adds):
+        faces = product(range(1, roll.sides + 1), repeat=roll.dice)
         made = [(Made(roll, values, sum(map(roll.is_good, values))), 1) for values in faces]
         return len(made), made
     ends = roll.class_of(roll.ends) if roll.ends else ""
-    whole, counted = _counted(roll.dice, roll.classes, ends, bool(roll.again))
+    mine = roll.each.count(roll.about)
+    groups = tuple(filter(None, (mine, roll.draws - mine)))
+    whole, counted = _counted(groups, roll.classes, ends, bool(roll.again) and not roll.chosen)
+    if roll.adds:
+        return whole, [(Made(roll, (int(told[0][0]),)), ways) for (_, _, told), ways in counted]
     return whole, [(Made(roll, (), *told), ways) for told, ways in counted]
 
 
@@ -103,9 +108,9 @@ _Told = tuple[int, bool, Counts]
 
 @cache
 def _counted(
-    dice: int, classes: tuple[Class, ...], ends: str, again: bool
+    groups: tuple[int, ...], classes: tuple[Class, ...], ends: str, again: bool
 ) -> tuple[int, tuple[tuple[_Told, int], ...]]:
-    """Return how dice can fall into classes; a die of the class `ends` is the last one.
+    """Return how groups of dice can fall into classes; a die of the class `ends` is the last one.
 
     With `again` each bad die is rolled once more.
     """
@@ -116,11 +121,17 @@ def _counted(
     unit = lcm(*(chance.denominator for chance in chances.values()))
     ways = {name: int(chance * unit) for name, chance in chances.items()}
     last = ways.pop(ends, 0)
-    found: list[tuple[Counts, int]] = list(_multinomial(dice, tuple(ways.items())))
+    dice, rest = sum(groups), tuple(ways.items())
+    found: list[tuple[Counts, int]] = [((), 1)]
+    for group in groups:
+        found = [
+            (before + counts, times * many)
+            for before, times in found
+            for counts, many in _multinomial(group, rest)
+        ]
     for before in range(dice if last else 0):
-        rest = last * unit ** (dice - before - 1)
-        for counts, many in _multinomial(before, tuple(ways.items())):
-            found.append(((*counts, (ends, 1)), many * rest))
+        for counts, many in _multinomial(before, rest):
+            found.append(((*counts, (ends, 1)), many * last * unit ** (dice - before - 1)))
     return unit**dice, tuple((_told(counts, ends), many) for counts, many in found)
 
 

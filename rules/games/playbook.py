@@ -180,6 +180,12 @@ class MoveModifier(Entry, frozen=True):
     """Modifiers that cannot be named beside it."""
     bars: tuple[MoveBar, ...] = ()
     """Who may not move at all under it."""
+    free_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers of moves beside which it costs nothing where players chose `option`."""
+    switch: SwitchId = ""
+    """With `option` and `free_with`: the reading by which it costs nothing beside those."""
+    option: str = ""
+    """The option of the switch."""
     short: str = ""
     """The head of its column in the table of movement; without one it has none."""
     text: str = ""
@@ -323,6 +329,9 @@ class Step(Entry, frozen=True):
     """Who has not this mark fires no such shot."""
     resupply: bool = False
     """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
+    locks: ModifierId = ""
+    """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
+    fought stay in contact until one of them falls or moves; without it nobody does."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""
@@ -378,9 +387,9 @@ class Mark(Entry, frozen=True):
     """Marks that nobody can have beside it: who destroys an obstacle has not moved."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
-    ends: Literal["", "turn", "acts", "moves"] = ""
-    """When it ends by itself. turn: when the next turn begins. acts: when he acts again. moves:
-    when he moves."""
+    ends: str = ""
+    """When it ends by itself: "turn" when the next turn begins, "acts" when he acts again, "moves"
+    when he moves, or the id of a switch with such options."""
     turns: Number | None = None
     """After how many turns it ends, that in which it was given among them."""
     becomes: MarkId = ""
@@ -441,6 +450,9 @@ class ScoreLine(Entry, frozen=True):
     """Points for each."""
     most: int | None = None
     """No side can have more of it."""
+    rolled: TestId = ""
+    """The test by die whose number says, as the battle is set up, how many there are; `most` is the
+    largest."""
     shared: bool = False
     """`most` holds for all sides together."""
     group: str = ""

@@ -25,6 +25,7 @@ from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad
 from rules.games.shared_types import Number
+from rules.odds.answer_question import reading_faults
 from rules.odds.movement_choices import (
     ACTIVATE,
     ALWAYS,
@@ -87,13 +88,16 @@ def movement(
     mover: Mover,
     conditions: Sequence[str] = (),
     men: int | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> MoveAnswer:
     """Return how far somebody moves in a turn under conditions, ids of what changes a move.
 
     "id:3" counts one three times, where a number of it counts. `men` are the figures of a squad
-    whose roll to act depends on it; without it the squad is full. What the rules forbid is answered
-    as not allowed. Raises InputProblem for what cannot be asked.
+    whose roll to act depends on it; without it the squad is full. `readings` are those agreed on.
+    What the rules forbid is answered as not allowed. Raises InputProblem for what cannot be asked.
     """
+    for place, message in reading_faults(ruleset, readings or {}):
+        raise bad_move(place, message)
     named = tuple(_named(ruleset, playbook, mover, conditions))
     _check(ruleset, mover, named, men)
     for modifier, _ in named:
@@ -106,7 +110,7 @@ def movement(
     if own is None:
         reason = f"The game gives no move for {with_article(lower(mover.name))}: agree on one."
         return _refused(mover, reason, mover.entry.source)
-    moved = _Move(ruleset, playbook, mover)
+    moved = _Move(ruleset, playbook, mover, [each.id for each, _ in named], readings or {})
     moves = [(each, count) for each, count in named if isinstance(each, MoveModifier)]
     acts = [CountedModifier(each, count) for each, count in named if isinstance(each, Modifier)]
     try:
@@ -209,8 +213,16 @@ class _UncountableError(Exception):
 class _Move:
     """A move as it is worked out, a step after the other."""
 
-    def __init__(self, ruleset: Ruleset, playbook: Playbook, mover: Mover) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        playbook: Playbook,
+        mover: Mover,
+        named: Sequence[str],
+        readings: Mapping[str, str],
+    ) -> None:
         self.ruleset, self.playbook, self.mover = ruleset, playbook, mover
+        self.named, self.readings = named, readings
         self.inches: dict[Fraction, Fraction] = {}
         self.steps: list[MoveStep] = []
         self.further: dict[str, Fraction] = {}
@@ -237,6 +249,11 @@ class _Move:
             moves = [strongest] if strongest else []
         counted_before = 0
         for modifier, count in moves:
+            if self._asks_reading(modifier):
+                option = self._option(modifier)
+                switch = self.ruleset.switch[modifier.switch]
+                told = lower(switch.options[option])
+                self._step(switch.id, UsedNumber(switch.name, told, switch.source, "house"))
             if self._spared(modifier):
                 used = UsedNumber(modifier.name, "no effect", modifier.source, "stated")
                 self._step(modifier.id, used)
@@ -253,8 +270,17 @@ class _Move:
                 self._change(modifier, count, again=counted_before > 0)
                 counted_before += 1
 
+    def _asks_reading(self, modifier: MoveModifier) -> bool:
+        """Return whether players may read otherwise whether a modifier counts in this move."""
+        return not set(modifier.free_with).isdisjoint(self.named)
+
+    def _option(self, modifier: MoveModifier) -> str:
+        switch = self.ruleset.switch[modifier.switch]
+        return self.readings.get(switch.id, switch.default)
+
     def _spared(self, modifier: MoveModifier) -> bool:
-        return fits_mover(modifier.zero_for, self.mover)
+        free = self._asks_reading(modifier) and self._option(modifier) == modifier.option
+        return free or fits_mover(modifier.zero_for, self.mover)
 
     def _set(self, modifier: MoveModifier) -> None:
         number = modifier.value or self._stat_of(modifier)

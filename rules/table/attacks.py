@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.attack.dice import two_dice_at_most
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
-from rules.attack.question import Question
+from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.quality import own_quality_role
+from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask, check_question
-from rules.odds.quality_odds import own_quality_role
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -28,13 +30,14 @@ from rules.table.capabilities import (
     fights_now,
     left_of,
     marks_of,
+    near,
     own_circumstances,
     reacts,
     sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, WRECK, NotNow, Open, State, is_left
+from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
 from rules.table.turns import acting, helper, step_of, why_no_help
 
 FIGHTS = ("assault", "combat")
@@ -46,8 +49,8 @@ _NEEDED: Mapping[OddsKind, str] = {
     "quality": "attacks",
 }
 """The number without which a weapon makes no attack."""
-SPRAY, MOUNTED = "spray", "mounted"
-"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+MOUNTED = "mounted"
+"""The modifier of a weapon on a vehicle."""
 DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
@@ -343,8 +346,7 @@ def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: boo
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
-    two_dice = battlefield.playbook.odds.kind == "two-dice"  # a natural roll may be enough there
-    if not two_dice and not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+    if not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
         raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
@@ -486,6 +488,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "size" in playbook.target[target].stats:
                 targets = None
+    elif _goes_apart(battlefield, weapon):
+        targets = 1
+        if not battlefield.is_model(event.target):
+            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
+            targets = max(1, sum(battlefield.side_of[each] == side for each in others))
+            targets = min(targets, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -500,6 +508,13 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
     )
+
+
+def _goes_apart(battlefield: Battlefield, weapon: Weapon) -> bool:
+    """Return whether the rolls of an attack go on separate targets, one on each."""
+    separate = battlefield.playbook.odds.stats.get("separate")
+    rolls = weapon.stats.get("rolls")
+    return separate is not None and separate.value == 1 and rolls is not None and rolls.value != 1
 
 
 def _role_of(battlefield: Battlefield, target: str) -> str:
@@ -519,6 +534,9 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in own_circumstances(battlefield, state, event.actor, arm):
         if moving or name not in known or not known[name].at_movers:
             yield name
+    friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
+    if battlefield.side_of[event.actor] in friends:
+        yield from (step.locks for step in battlefield.turn.steps if step.locks)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)
@@ -554,7 +572,9 @@ def question_at(
         for each in fitting
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
-    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+    role = _role_of(battlefield, unit)
+    at = replace(question, target=target, modifiers=tuple(names), target_role=role)
+    return replace(at, dice=None, targets=None)
 
 
 def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:

@@ -186,6 +186,17 @@ class Battlefield:
                 found.append(step)
         return tuple(found)
 
+    def marks_ending(self, when: str) -> frozenset[str]:
+        """Return the marks that end by themselves then, some of them by a reading agreed on."""
+        switches, found = self.ruleset.switch, set()
+        for mark in self.playbook.marks:
+            ends = mark.ends
+            if ends in switches:
+                ends = self.readings.get(ends, switches[ends].default)
+            if ends == when:
+                found.add(mark.id)
+        return frozenset(found)
+
     def inside(self, step: Step, does: str) -> Step | None:
         """Return the part of a step that does something inside of it, or the step itself."""
         if step.does == does:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
 from rules.table.battle import Arm, Battlefield
-from rules.table.state import EMPTY, NotNow, State, at_table, of_roles
+from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
 
 ASSAULT, RALLY = "assault", "rally"
@@ -143,6 +144,14 @@ def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...
     men = [m for m in battlefield.men_in[unit] if state.piece(m).status == "stands"]
     men = [m for m in men if not known[m].commands] or men
     return tuple(sorted(men, key=lambda man: not known[man].figure.plain))
+
+
+def near(battlefield: Battlefield, state: State, target: str) -> tuple[str, ...]:
+    """Return who may stand in a blast at a target: of those aboard who sits with it."""
+    aboard = state.aboard
+    vehicle = aboard.get(target)
+    every = (man for side in battlefield.sides for man in standing(battlefield, state, side))
+    return tuple(man for man in every if aboard.get(man) in (None, vehicle))
 
 
 def crew_left(

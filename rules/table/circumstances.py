@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import goes_with, names_weapon
 from rules.games.playbook import Bar, Modifier
 from rules.games.ruleset import Weapon
@@ -15,7 +16,6 @@ from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import (
     COMMANDER,
     MOUNTED,
-    SPRAY,
     TARGET_COMMANDER,
     attack_question,
     open_attack,

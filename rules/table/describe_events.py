@@ -8,6 +8,7 @@ from typing import Any
 from rules.army.totals import clock_text
 from rules.campaign.recording.battle_record import FateKind
 from rules.common.wording import capital, counted, listed, lower
+from rules.table import set_up
 from rules.table.choices import VERBS
 from rules.table.events import (
     Assault,
@@ -170,6 +171,8 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
         mission = battlefield.playbook.mission.get(event.mission)
         rolled = f" (rolled {dice_words(dice)})" if dice else ""
         told.append(f"Mission: {mission.name}{rolled}." if mission is not None else "No mission.")
+    elif event.test:
+        told += set_up.number_words(battlefield, after)
     elif len(dice) == 1:
         told.append(f"{names.side(sides[0])} rolled {dice[0]}.")
     elif dice:

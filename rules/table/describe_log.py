@@ -311,6 +311,7 @@ class LogInWords:
             act.name = self._step_name(act, after)
         elif isinstance(event, Activated):
             act.text = self._activated_words(act, event, after)
+            act.fell = found.fell
         elif type(event) in WORDS:
             act.text = WORDS[type(event)](self._names, event, act.before, after)
             act.fell = found.fell if isinstance(event, Fell) else ()
@@ -423,9 +424,11 @@ class LogInWords:
             actions = {each.id: each.name for each in self._battlefield.turn.actions}
             text = f"{who}: {actions.get(event.action, event.action)}.{agreed}"
             if act.rolls:
-                ran = after.of_unit(event.unit).action == "run" and event.action != "run"
                 text += f" Morale: {roll_words(act.rolls[0])}."
-                text += " Runs for the nearest edge." if ran else ""
+                if after.of_unit(event.unit).done == "fled":
+                    text += " Runs for the nearest edge."
+                if change_between(self._battlefield, act.before, after).fell:
+                    text += " Leaves the table and is killed."
             return text
         if not act.rolls:
             if not isinstance(after.ask, Roll):

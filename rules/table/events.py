@@ -33,7 +33,7 @@ class Settled(Event, frozen=True, tag="settled"):
     `mission` is an id, "" for none. `attackers` are the sides that attack, all others defend.
     `dice` are those that decided the mission, who attacks, or who is first to choose his edge.
     `reading` is how clocks count a part: "exact" or "block". `also` are objectives beside the
-    mission, by their ids.
+    mission, by their ids. With `test` the die is that of a test: how many markers there are.
     """
 
     mission: str | None = None
@@ -42,6 +42,7 @@ class Settled(Event, frozen=True, tag="settled"):
     reading: str | None = None
     by: ToldBy = "told"
     also: tuple[str, ...] | None = None
+    test: str = ""
 
 
 class Placed(Event, frozen=True, tag="placed"):

@@ -6,26 +6,23 @@ chance: moments and dice come with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
-from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
-from rules.attack.procedure import Made, Pick, Result, Roll, resume
-from rules.games.playbook import OddsKind
-from rules.odds.dice_pool_attacks import PINNED
+from rules.attack.firepower import SPRAY
+from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
+from rules.attack.modifiers import CountedModifier
+from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
+from rules.attack.scene import PINNED
 from rules.table import (
-    dice_pool_rolls,
-    hazard_rolls,
-    quality_rolls,
     set_up,
     turns,
-    two_dice_rolls,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
+from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -33,6 +30,7 @@ from rules.table.capabilities import (
     able_men,
     action_of,
     empty_weapons,
+    fights_now,
     helpers_left,
     mark_refusal,
     test_refusal,
@@ -70,21 +68,13 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, note_move
+from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
 from rules.table.scene import AtTable
-from rules.table.state import EMPTY, NotNow, Open, State, UnitState, is_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
 
-Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
-OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
-    "two-dice": two_dice_rolls.resolve,
-    "firepower": dice_pool_rolls.resolve,
-    "quality": quality_rolls.resolve,
-}
-OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.fight,
-    "quality": quality_rolls.fight,
-}
 ACTIVATION, RALLY = "activation", "rally"
+EDGE = "edge"
+"""What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -106,8 +96,9 @@ def apply(battlefield: Battlefield, state: State, event: AnyEvent) -> State:
 
 
 def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: bool = False) -> None:
-    """Change a state by an event. Only a `live` attack is checked against its odds.
+    """Change a state by an event.
 
+    Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
     _DO[type(event)](battlefield, state, event, live)
@@ -129,19 +120,10 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
 def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
-    procedure: Procedure | None = None
-    if isinstance(first.event, Attack):
-        if kind in OLD_ATTACKS:
-            return OLD_ATTACKS[kind](battlefield, state, first)
-        procedure = ATTACKS[kind]
-    elif isinstance(first.event, Assault):
-        if kind in OLD_FIGHTS:
-            return OLD_FIGHTS[kind](battlefield, state, first)
-        procedure = FIGHTS[kind]
-    elif first.test == hazard_rolls.MINES:
-        procedure = squads.mines
+    if first.event is None:
+        procedure = procedure_of_test(first.test)
     else:
-        return hazard_rolls.resolve(battlefield, state, first)
+        procedure = (ATTACKS if isinstance(first.event, Attack) else FIGHTS)[kind]
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
@@ -167,14 +149,25 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
             raise NotNow("Only sides of the battle attack.")
         state.attackers = event.attackers
     if event.dice is not None:
-        if not all(1 <= die <= 6 for die in event.dice):
-            raise NotNow("Each number should be 1 to 6.")
-        if event.mission is None:
-            state.set_up_dice = event.dice
-        if event.by == "muster":
-            state.rolled += len(event.dice)
+        _set_up_dice(battlefield, state, event, event.dice)
     if event.reading is not None:
         state.reading = event.reading
+
+
+def _set_up_dice(
+    battlefield: Battlefield, state: State, event: Settled, dice: tuple[int, ...]
+) -> None:
+    if not all(1 <= die <= 6 for die in dice):
+        raise NotNow("Each number should be 1 to 6.")
+    if event.test:
+        tests = {each.id for each in set_up.number_tests(battlefield, state).values()}
+        if event.test not in tests or len(dice) != 1:
+            raise NotNow("No such die is rolled for this mission.")
+        state.numbers[event.test] = dice[0]
+    elif event.mission is None:
+        state.set_up_dice = dice
+    if event.by == "muster":
+        state.rolled += len(dice)
 
 
 def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:
@@ -217,7 +210,7 @@ def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bo
     turns.begin_card(battlefield, state)
 
 
-def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> None:
+def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> None:
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
@@ -230,7 +223,9 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> N
     stop = next((at for at, value in enumerate(values) if roll.ends and value >= roll.ends), None)
     most = roll.dice if stop is None else stop + 1
     if len(values) > most:
-        raise NotNow(f"{most} are rolled, not {len(values)}.")
+        if live:
+            raise NotNow(f"{most} are rolled, not {len(values)}.")
+        values = values[:most]  # of an older log, when more were asked for
     if len(values) < most:
         state.dice = values
         return
@@ -317,6 +312,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
     elif roll.purpose == turns.MORALE and not made.good:
         _do_action(battlefield, state, roll.about, turns.RUN)
+        state.units[roll.about] = UnitState("fled", turns.RUN)
+        side = battlefield.side_of[roll.about]
+        alone = roll.about in battlefield.unit_of
+        men = (roll.about,) if alone else men_left(battlefield, state, roll.about)
+        state.ask = Pick(EDGE, side, men, 0, len(men), optional=True)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -350,7 +350,13 @@ def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) ->
     state.ask = None
 
 
-def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
+    """Return that somebody must be chosen who is not, "" when all are."""
+    missing = [each for each in pick.must if each not in chosen]
+    return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
+
+
+def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -358,12 +364,24 @@ def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool)
     strangers = [each for each in chosen if each not in pick.among]
     if strangers:
         raise NotNow("Somebody is chosen who cannot be.")
+    if live and (reason := left_out(battlefield, pick, chosen)):
+        raise NotNow(reason)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
+    state.ask = None
+    if not state.open:
+        for man in chosen:
+            _flee(battlefield, state, man)
+        return
     first = state.open[0]
     state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
-    state.ask = None
+
+
+def _flee(battlefield: Battlefield, state: State, man: str) -> None:
+    """Let a man whom his flight brought over the edge be killed. [Morale]"""
+    if state.piece(man).status == "stands":
+        leave(battlefield, state, man, "fallen", turns.MORALE)
 
 
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:
@@ -396,7 +414,9 @@ def _rally(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow("He is not pinned.")
     if RALLY in state.piece(man).fired and not event.anyway:
         raise NotNow("He has rolled to stand up already.")
-    need = hazard_rolls.rally(battlefield, event.modifiers)
+    helps = (battlefield.playbook.modifier[name] for name in event.modifiers)
+    plus = sum(CountedModifier(each).plus for each in helps)
+    need = good_from(battlefield.playbook.test[RALLY]) - plus
     state.ask = Roll(RALLY, need=need, good="least", about=man)
 
 
@@ -424,11 +444,13 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
+    if action is not None and action.moves:
+        state.fights = frozenset(pair for pair in state.fights if unit not in pair)
     state.change(unit, marks=frozenset(kept), fired=())
 
 
@@ -484,13 +506,13 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
         if refusal is not None:
             raise refusal
         _note_helper(battlefield, state, event, piece, live=live)
-    whole = event.test == hazard_rolls.MINES
+    whole = event.test == squads.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
     for piece in event.pieces:
         for mark in battlefield.playbook.test[event.test].marks:
             give_mark(battlefield, state, piece, mark)
     state.open = tuple(
-        Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
+        Open(test=_test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
     )
 
@@ -506,6 +528,15 @@ def _note_helper(
         raise NotNow(f"{test.name}: {battlefield.name(event.by)} cannot help now.", test.source)
     if by:
         state.helped |= {(test.id, by)}
+
+
+def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
+    """Return the test that a piece takes: that of its role in the place of the one of all."""
+    man = battlefield.man.get(piece)
+    if man is None or man.role is None:
+        return test_id
+    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
+    return next((each.id for each in own if man.role.id in each.roles), test_id)
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
@@ -526,6 +557,9 @@ def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool)
     turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
+    fight = fights_now(battlefield, state)
+    if fight is not None and fight.locks:
+        state.fights |= {(event.actor, event.target)}
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
@@ -538,6 +572,8 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     assert first.event is not None
     actor = first.event.actor
     state.change(actor, fired=state.piece(actor).fired[:-1])
+    if isinstance(first.event, Assault):
+        state.fights -= {(actor, first.event.target)}
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from rules.attack.procedure import Made, Pick, Roll
 from rules.attack.question import Question
+from rules.attack.scene import PINNED
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
@@ -18,9 +19,8 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 """may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
 be cleared. off: he left the table."""
 
-JAM, EMPTY, LOST = "jam", "empty", "lost"
-IMMOBILISED, STUNNED, WRECK, PINNED = "immobilised", "stunned", "wreck", "pinned"
-"""Marks that follow from dice and that every game may have."""
+LOST, WRECK = "lost", "wreck"
+"""Marks that follow from dice and that every game may have, beside those of `Result.marks`."""
 
 
 class NotNow(Exception):
@@ -54,9 +54,12 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
 
@@ -126,6 +129,8 @@ class State:
     """Distance and modifiers of the last attack of a unit at another since it moved."""
     ranged_in: frozenset[tuple[str, str]] = frozenset()
     """Who has attacked whom since either of them moved."""
+    fights: frozenset[tuple[str, str]] = frozenset()
+    """Two who fought and are in contact, whoever began it first; one of them may have fallen."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Who was shot at while he moved, in this part of the step, and by whom."""
     helped: frozenset[tuple[str, str]] = frozenset()
@@ -155,6 +160,8 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
     """How clocks count a part where players chose it otherwise than their armies say."""
     placed: tuple[str, ...] = ()
@@ -175,6 +182,7 @@ class State:
             clocks=self.clocks.copy(),
             smoke=self.smoke.copy(),
             notes=self.notes.copy(),
+            numbers=self.numbers.copy(),
             facts={side: facts.copy() for side, facts in self.facts.items()},
             objectives={side: held.copy() for side, held in self.objectives.items()},
         )
@@ -182,6 +190,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""
@@ -201,6 +215,15 @@ class State:
         if on and mark not in marks:
             self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:
+    """Return with whom a piece is in close combat."""
+    if piece in state.down:
+        return ()
+    pairs = (each for each in state.fights if piece in each)
+    others = (one if other == piece else other for one, other in pairs)
+    return tuple(sorted(each for each in others if each not in state.down))
 
 
 def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:

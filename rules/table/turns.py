@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.attack.procedure import Pick, Roll
+from rules.attack.procedure import JAM, Pick, Roll
+from rules.attack.scene import PINNED
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
-from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing
+from rules.table.state import NotNow, Open, State, at_table, is_left, standing
 
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
@@ -102,12 +102,17 @@ def go_on(battlefield: Battlefield, state: State) -> None:
 
 
 def check_nothing_open(state: State) -> None:
-    """Raise NotNow, with what is to be done first, while something is open or asked for."""
+    """Raise NotNow, with what is to be done first, while something is open or asked for.
+
+    What may be left out is left out then.
+    """
+    if state.is_free:
+        state.ask, state.dice = None, ()
+        return
     if isinstance(state.ask, Pick):
         whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
-    if state.ask is not None or state.open:
-        raise NotNow("First the dice.")
+    raise NotNow("First the dice.")
 
 
 def _end_part(state: State, step: Step) -> None:
@@ -195,7 +200,7 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     state.helped, state.shot_at = frozenset(), {}
-    ending = marks_ending(battlefield, "turn")
+    ending = battlefield.marks_ending("turn")
     for piece, now in state.pieces.items():
         if now.fired or (now.marks and now.marks & ending):
             state.change(piece, marks=now.marks - ending, fired=())
@@ -288,15 +293,10 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
-    ending, sides = marks_ending(battlefield, "acts"), acting(battlefield, state)
+    ending, sides = battlefield.marks_ending("acts"), acting(battlefield, state)
     for piece, now in state.pieces.items():
         if now.marks and now.marks & ending and battlefield.side_of[piece] in sides:
             state.change(piece, marks=now.marks - ending)
-
-
-def marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
-    """Return the marks that end by themselves then."""
-    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.ends == when)
 
 
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:

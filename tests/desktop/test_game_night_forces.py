@@ -29,6 +29,7 @@ from desktop.look.theme import theme_of
 from rules.attack.procedure import Roll
 from rules.table.events import (
     Activated,
+    Assault,
     Attack,
     Dice,
     Fell,
@@ -365,3 +366,18 @@ def test_the_menu_of_a_man_re_supplies_his_weapon_and_names_the_medic(hand: Hand
     medic.trigger()
     controller.tell(2)
     assert controller.state.piece(hurt).marks == {"healed"}
+
+
+def test_two_who_fight_are_shown_in_combat_until_one_moves() -> None:
+    table = Table("army-men-combat")
+    table.to("activations")
+    table.roll(6, 1)
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two))
+    table.roll(2, 2)
+    view = ForceView(table.battlefield, "2")
+    assert view.show(table.state, None).pieces[two].tag == "In combat"
+    table.go_on()
+    table.roll(1, 6)
+    table.do(Activated(two, "walk"))
+    assert view.show(table.state, None).pieces[two].tag == ""

@@ -22,7 +22,7 @@ from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
-from rules.table.events import Attack, Dice, Hits, Ruled, Shuffled
+from rules.table.events import Attack, Dice, Fell, Hits, Ruled, Shuffled
 from rules.table.turns import acting, step_of
 
 
@@ -159,6 +159,33 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     assert [controller.state.piece(man).status for man in (target, near, own)] == [
         "may-fire", "may-fire", "stands",
     ]  # fmt: skip
+
+
+def test_who_was_hit_by_a_burst_cannot_be_let_go(hand: Hand) -> None:
+    at = ForcesHand(hand, "army-men")
+    table = built_table("army-men", {"role:rifleman": 2, "role:bazooka": 1})
+    at.controller.close()
+    assert at.controller.begin(replace(table.battlefield.battle, id="bazooka"))
+    controller, done = at.controller, lambda: at.turns.shot.dice.done
+    field = controller.field
+    controller.go_on()
+    controller.undo()
+    rest = (each.id for each in field.turn.deck if each.id != "green-fires")
+    controller.do(Shuffled(("green-fires", *rest)))
+    at.hand.events()
+    target, near = riflemen(at, "2")[:2]
+    at.tap(next(man for man in field.figures["1"] if man not in riflemen(at, "1")))
+    at.tap(target)
+    at.press("6")
+    assert controller.chosen == (target,) and done().isEnabled()
+    at.tap(near)
+    at.tap(target)
+    assert not done().isEnabled() and "cannot be left out" in done().toolTip()
+    at.press("Return")
+    assert isinstance(controller.state.ask, Pick), "Enter takes him no more than the button"
+    at.tap(target)
+    at.press("Return")
+    assert isinstance(controller.state.ask, Roll)
 
 
 def test_a_vehicle_is_marked_while_men_in_it_may_fire() -> None:
@@ -310,6 +337,29 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     assert controller.state.open and at.turns.shot.dice.asked() is not None
     facts = far_facts(controller)
     assert facts.largest == "Ada acts" != facts.step
+
+
+def test_who_runs_after_a_failed_test_of_morale_is_asked_whether_he_left_the_table(
+    hand: Hand,
+) -> None:
+    at = ForcesHand(hand, "army-men-combat")
+    controller, field = at.controller, at.controller.field
+    for side in field.sides:
+        controller.do(Fell(field.figures[side][-5:], "fallen"))
+    at.to("activations")
+    mover = controller.choices.movers[0]
+    at.tap(mover)
+    at.press("1", "1")
+    if controller.state.kept is not None:  # a sergeant is near
+        at.press("N")
+    panel = at.turns.dice
+    assert panel.done.text() == "Still on the table"
+    at.tap(mover)
+    assert panel.done.text() == "Left the table: killed"
+    hand.click(panel.done)
+    assert controller.state.piece(mover).fate == "fallen"
+    at.press("Ctrl+Z")
+    assert controller.state.piece(mover).status == "stands"
 
 
 def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:

@@ -276,6 +276,23 @@ def test_army_men_climb_low_blocks_and_tanks_turn() -> None:
         assert move("army-men", "tank", bar).reason == "A tank crosses no block."
 
 
+def test_army_men_agree_what_a_low_block_costs_in_an_assault() -> None:
+    """[Assault Combat] Within 6 inches into contact: whether climbing is spent is not said."""
+    ruleset, playbook = game("army-men")
+    man, named = mover_of(ruleset, "rifleman"), ("assault", "low-block:2")
+    free = {"assault-low-block": "free"}
+    answer = movement(ruleset, playbook, man, named)
+    assert answer.fixed == 2
+    reading = next(each for each in answer.steps if each.id == "assault-low-block")
+    assert (reading.used.value, reading.used.provenance) == ("costs as in a move", "house")
+    assert movement(ruleset, playbook, man, named, readings=free).fixed == 6
+    plain = movement(ruleset, playbook, man, ("low-block",), readings=free)
+    assert plain.fixed == 4 and len(plain.steps) == 2, "a move is read one way"
+    with pytest.raises(InputProblem) as refusal:
+        movement(ruleset, playbook, man, readings={"assault-low-block": "half"})
+    assert "known: costs, free" in refusal.value.problems[0].message
+
+
 def test_army_men_combat_moves_by_action_and_six_inches_in_difficult_ground() -> None:
     ruleset, playbook = game("army-men-combat")
     actions = {"hold": 0, "hunker": 0, "guard": 0, "walk": 6, "run": 12, "assault": 12}

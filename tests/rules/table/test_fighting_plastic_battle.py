@@ -13,6 +13,7 @@ from rules.table.circumstances import (
     usual_modifiers,
 )
 from rules.table.events import Attack, Boarded, Dice, Fell, Hits, Marked, Picked, TookTest
+from rules.table.log import Line, replay, standing_lines
 
 MEN = {
     "role:leader": 1,
@@ -81,6 +82,65 @@ def test_the_hits_of_a_burst_go_on_separate_men() -> None:
     assert (table.state.ask.least, table.state.ask.most) == (2, 2)
     assert "not 1" in table.refused(Picked((victim,)))
     table.do(Picked((victim, table.man("2", "rifleman", 1))))
+
+
+def test_a_burst_at_one_vehicle_is_one_roll() -> None:
+    table = moving()
+    table.to("automatic")
+    one = table.man("1", "assault-rifleman")
+    tank, jeep = table.model("2", "tank"), table.model("2", "jeep")
+    table.do(Attack(one, "assault-rifle", tank, 0.0))
+    assert (asked(table).dice, asked(table).need) == (1, 2)
+    assert table.refused(Dice((7, 2))) == "1 are rolled, not 2."
+    table.roll(7)
+    assert table.status(tank) == "stands"
+    table.do(Attack(table.man("1", "hmg-gunner"), "hmg", jeep, 1.0))
+    assert asked(table).dice == 10, "sustained fire is a reading: three hits of all its rolls"
+    flying = {"vehicle:plane": 1, "role:rifleman": 9}
+    table = built_table("fighting-plastic", {"team:hmg": 1}, flying)
+    table.to("automatic", 5, 2)
+    table.do(Attack(table.man("1", "hmg-gunner"), "hmg", table.model("2", "plane"), 1.0))
+    assert asked(table).dice == 1
+
+
+def test_a_burst_makes_no_more_rolls_than_there_are_men_to_hit() -> None:
+    table = moving()
+    table.to("automatic")
+    one, two = table.man("1", "assault-rifleman"), table.man("2", "rifleman")
+    table.do(Attack(one, "assault-rifle", two, 1.0))
+    assert asked(table).dice == 5
+    table.do(Hits(0))
+    men = [man for man in table.battlefield.figures["2"] if man not in table.state.aboard]
+    table.do(Fell(tuple(man for man in men if man != two)[1:], "captured"))
+    table.do(Attack(table.man("1", "assault-rifleman", 1), "assault-rifle", two, 1.0))
+    assert asked(table).dice == 2
+
+
+def test_a_burst_at_men_in_a_vehicle_may_hit_those_who_sit_with_them() -> None:
+    table = moving()
+    table.to("automatic")
+    half = table.model("2", "half-track")
+    inside = [man for man, at in table.state.aboard.items() if at == half]
+    outside = table.man("2", "rifleman")
+    table.do(
+        Boarded((outside,), half),
+        Attack(table.man("1", "assault-rifleman"), "assault-rifle", outside, 1.0),
+        Hits(2),
+    )
+    pick = table.state.ask
+    assert isinstance(pick, Pick) and {outside, *inside} <= {*pick.among}
+    assert pick.offered[0] == outside
+
+
+def test_an_old_log_with_more_dice_than_are_rolled_now_is_read_on() -> None:
+    table = moving()
+    table.to("automatic")
+    tank = table.model("2", "tank")
+    table.do(Attack(table.man("1", "assault-rifleman"), "assault-rifle", tank, 0.0))
+    table.lines.append(Line(len(table.lines) + 1, table.lines[-1].at, Dice((5, 2, 9, 4, 3))))
+    found = replay(table.battlefield, standing_lines(table.lines))
+    assert not found.refused and found.state.ask is None
+    assert found.state.piece(tank).status == "stands", "the first of them is at the tank"
 
 
 def test_stationary_weapons_do_not_attack_after_a_move() -> None:
@@ -181,6 +241,16 @@ def test_a_mine_kills_men_with_7_or_less_and_armour_rolls() -> None:
     table.do(TookTest((tank,), "minefield"))
     table.roll(2)
     assert table.status(tank) == "lies", "a natural 2 destroys it outright"
+
+
+def test_a_mine_under_a_heavy_tank_counts_one_less() -> None:
+    table = built_table("fighting-plastic", MEN, fitted={"tank": "heavy-tank"})
+    table.to("movement", 5, 2)
+    tank = table.model("1", "tank")
+    table.do(TookTest((tank,), "minefield"))
+    table.roll(7)
+    table.roll(6)
+    assert table.status(tank) == "stands" and "immobilised" in table.state.piece(tank).marks
 
 
 def test_a_medic_heals_with_7_or_less_on_two_dice() -> None:
