@@ -28,7 +28,8 @@ from rules.table.capabilities import empty_weapons, falling, helpers_left
 from rules.table.choices import dice_tests_for, flees, runs_over
 from rules.table.events import Boarded, Fell, Marked, Smoked, TookTest
 from rules.table.piece_names import PieceNames
-from rules.table.state import is_left
+from rules.table.set_up import casualty_mark
+from rules.table.state import is_left, stays
 from rules.table.turns import MORALE, acting, step_of
 
 HEAD, FIGURE = 45, 34
@@ -306,6 +307,13 @@ class ForcePane(QWidget):
         field, state, controller = view.battlefield, self.controller.state, self.controller
         if state.piece(key).status != "stands":
             menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
+            mark = casualty_mark(field)
+            if mark is not None and key in field.man:
+                on = mark.id not in state.piece(key).marks
+                words = f"{'Stays' if on else 'No longer stays'} on the table: {lower(mark.name)}"
+                menu.addAction(words, partial(controller.do, Marked((key,), mark.id, on)))
+            if stays(field, state.piece(key)):
+                self._offer_tests(menu, key)
             return
         ran_off = Fell((key,), "fallen", weapon=MORALE)
         for words, fate in FATES:
@@ -324,7 +332,7 @@ class ForcePane(QWidget):
             words = f"Re-supplied by agreement: {lower(field.ruleset.weapon[weapon].name)}"
             filled = Marked((key,), f"{EMPTY}:{weapon}", on=False)
             menu.addAction(words, partial(controller.do, filled))
-        self._fill_tests(menu, view, key)
+        self._offer_tests(menu, key)
         if view.place[key].model:
             return
         if vehicle := state.aboard.get(key, ""):
@@ -340,15 +348,14 @@ class ForcePane(QWidget):
             event = Boarded((key,), place.id)
             menu.addAction(f"Get into {place.name}", partial(controller.do, event))
 
-    def _fill_tests(self, menu: QMenu, view: ForceView, key: str) -> None:
-        """Offer the tests by die that somebody can take, by each medic who can treat him."""
-        field, state, controller = view.battlefield, self.controller.state, self.controller
-        if tests := dice_tests_for(field, state, key):
-            dice = menu.addMenu("Takes a test")
-            for test in tests:
-                for by in helpers_left(field, state, key, test) if test.by else ("",):
-                    words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
-                    dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
+    def _offer_tests(self, menu: QMenu, key: str) -> None:
+        field, state, controller = self.controller.field, self.controller.state, self.controller
+        tests = dice_tests_for(field, state, key)
+        dice = menu.addMenu("Takes a test") if tests else menu
+        for test in tests:
+            for by in helpers_left(field, state, key, test) if test.by else ("",):
+                words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
+                dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
 
     def _show_menu(self, key: str, at: QPointF) -> None:
         menu = self.menu_for(key)

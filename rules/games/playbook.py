@@ -124,7 +124,10 @@ class Modifier(Entry, frozen=True):
     """The mark that brings it does so only at who moves, or where players say so; what it forbids
     holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
-    """It helps a unit, or a side, once a turn."""
+    """It helps a unit, or a unit of a side, once a turn."""
+    helps: str = "attack"
+    """With `once` = "side": how long it helps that unit, "attack", "turn", or the id of a switch
+    with these options."""
     text: str = ""
     source: str = ""
 
@@ -327,11 +330,11 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
-    resupply: bool = False
-    """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
+    resupply: bool = False
+    """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""
@@ -394,6 +397,9 @@ class Mark(Entry, frozen=True):
     """After how many turns it ends, that in which it was given among them."""
     becomes: MarkId = ""
     """The mark that follows when these turns are over."""
+    fallen: bool = False
+    """Who has fallen can be given it too and stays on the table: so many of a side as players
+    agreed before the battle, else as many as it has pieces of the same id."""
     text: str = ""
     source: str = ""
 

@@ -9,6 +9,7 @@ from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
 from rules.table.battle import Arm, Battlefield
+from rules.table.set_up import most_casualties
 from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
 
@@ -52,6 +53,12 @@ def mark_refusal(battlefield: Battlefield, state: State, piece: str, mark_id: st
         return NotNow("He has fired this turn.", mark.source)
     if not fits(battlefield, piece, mark.of):
         return NotNow(f"{mark.name}: not {name}. {mark.text}".strip(), mark.source)
+    if mark.fallen and mark.id not in state.piece(piece).marks:
+        side = battlefield.side_of[piece]
+        most = most_casualties(battlefield, state, side)
+        here = sum(mark.id in state.piece(man).marks for man in battlefield.figures[side])
+        if most is not None and here >= most:
+            return NotNow(f"{mark.name}: {most} at most were agreed on.", mark.source)
     for other in sorted(state.piece(piece).marks & every.keys()):
         if MOVED in mark.by and every[other].ends == "moves":
             continue  # he gives it up

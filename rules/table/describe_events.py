@@ -34,6 +34,7 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.piece_names import PieceNames, dice_words, possessive
+from rules.table.set_up import casualty_mark
 from rules.table.state import State
 from rules.table.turns import card_of, side_of_card, step_of
 
@@ -185,6 +186,10 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
     if event.also is not None:
         also = [battlefield.playbook.mission[each].name for each in event.also]
         told.append(f"Played for too: {listed(also)}." if also else "Played for nothing else.")
+    if event.casualties is not None:
+        mark = casualty_mark(battlefield)
+        name = lower(mark.name) if mark is not None else "fallen"
+        told.append(f"At most {event.casualties} {name} of a side stay on the table.")
     if event.reading:
         told.append(f"Clocks count {'by blocks' if after.reading == 'block' else 'in proportion'}.")
     return " ".join(told)

@@ -68,9 +68,17 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
+from rules.table.hit_effects import (
+    carry_out,
+    commander_too,
+    fall,
+    give_mark,
+    leave,
+    note_move,
+    stand_up,
+)
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left, stays
 
 ACTIVATION, RALLY = "activation", "rally"
 EDGE = "edge"
@@ -150,8 +158,10 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
         state.attackers = event.attackers
     if event.dice is not None:
         _set_up_dice(battlefield, state, event, event.dice)
-    if event.reading is not None:
-        state.reading = event.reading
+    if event.casualties is not None and event.casualties < 0:
+        raise NotNow("So many may stay: 0 or more.")
+    state.reading = state.reading if event.reading is None else event.reading
+    state.casualties = state.casualties if event.casualties is None else event.casualties
 
 
 def _set_up_dice(
@@ -214,9 +224,8 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> No
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
-    if not all(roll.fits(value) for value in event.values):
-        span = "2 to 12" if roll.two else "1 to 6"
-        raise NotNow(f"Each number should be {span}.")
+    if not all(value in roll.shows for value in event.values):
+        raise NotNow(f"Each number should be {roll.shows[0]} to {roll.shows[-1]}.")
     values = (*state.dice, *event.values)
     if event.by == "muster":
         state.rolled += len(event.values)
@@ -284,8 +293,8 @@ def _may_again(made: Made) -> tuple[int, ...]:
 
 def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
     modifier = battlefield.playbook.modifier.get(roll.again)
-    if modifier is not None and modifier.once and roll.about:
-        state.helped |= {turns.helper(battlefield, modifier, roll.about)}
+    if modifier is not None and roll.about:
+        turns.note_help(battlefield, state, modifier, roll.about)
 
 
 def _take(battlefield: Battlefield, state: State, made: Made) -> None:
@@ -295,9 +304,8 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     if state.open:
         first = state.open[0]
         if roll.offers:
-            named = (battlefield.playbook.modifier[name] for name in first.named)
-            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
-            state.helped |= helps
+            for name in first.named:
+                turns.note_help(battlefield, state, battlefield.playbook.modifier[name], roll.about)
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -500,7 +508,9 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
     for piece in event.pieces:
         if piece not in battlefield.unit_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        now = state.piece(piece)
+        lies = bool(battlefield.playbook.test[event.test].needs) and stays(battlefield, now)
+        if now.status != "stands" and not lies:
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         refusal = test_refusal(battlefield, state, piece, event.test) if live else None
         if refusal is not None:
@@ -517,6 +527,15 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
     )
 
 
+def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
+    """Return the test that a piece takes: that of its role in the place of the one of all."""
+    man = battlefield.man.get(piece)
+    if man is None or man.role is None:
+        return test_id
+    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
+    return next((each.id for each in own if man.role.id in each.roles), test_id)
+
+
 def _note_helper(
     battlefield: Battlefield, state: State, event: TookTest, piece: str, *, live: bool
 ) -> None:
@@ -530,15 +549,6 @@ def _note_helper(
         state.helped |= {(test.id, by)}
 
 
-def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
-    """Return the test that a piece takes: that of its role in the place of the one of all."""
-    man = battlefield.man.get(piece)
-    if man is None or man.role is None:
-        return test_id
-    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
-    return next((each.id for each in own if man.role.id in each.roles), test_id)
-
-
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
     turns.check_nothing_open(state)
     opened = open_attack(battlefield, state, event, live=live)
@@ -550,7 +560,6 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
-    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
@@ -585,7 +594,8 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
     for piece in event.pieces:
         if piece not in battlefield.side_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        fallen = state.piece(piece).status != "stands"
+        if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         if live and filled and weapon not in empty_weapons(battlefield, state, piece):
             raise NotNow("Nothing of his can be re-supplied now.")
@@ -596,6 +606,15 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
             give_mark(battlefield, state, piece, event.mark)
         else:
             state.mark(piece, event.mark, on=False)
+        if fallen and state.piece(piece).status != "may-fire":
+            state.change(piece, status="lies" if event.on else "off")
+
+
+def _may_stay(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> bool:
+    """Return whether somebody who fell may lie on the table with a mark."""
+    mark = battlefield.playbook.mark.get(mark_id)
+    fell = piece in battlefield.man and state.piece(piece).fate == "fallen"
+    return mark is not None and mark.fallen and fell
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
@@ -621,7 +640,7 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
         if event.fate == "standing":
             if now.status == "stands":
                 raise NotNow(f"{battlefield.name(piece)} stands already.")
-            state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
+            stand_up(battlefield, state, piece)
         elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
         elif event.fate == "fallen":

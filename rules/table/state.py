@@ -160,6 +160,8 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    casualties: int | None = None
+    """How many of the fallen of a side may stay on the table; None where nobody agreed on it."""
     numbers: dict[str, int] = field(default_factory=dict)
     """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
@@ -215,6 +217,12 @@ class State:
         if on and mark not in marks:
             self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def stays(battlefield: Battlefield, piece: PieceState) -> bool:
+    """Return whether a man who fell stays on the table, by a mark of his."""
+    known = battlefield.playbook.mark
+    return any(mark in known and known[mark].fallen for mark in piece.marks)
 
 
 def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:

@@ -340,6 +340,21 @@ def test_who_fails_his_test_of_morale_may_run_off_the_table(hand: Hand) -> None:
     assert (fled.piece, fled.by, fled.fate.note) == (man, "", "Morale")
 
 
+def test_two_who_fight_are_shown_in_combat_until_one_moves() -> None:
+    table = Table("army-men-combat")
+    table.to("activations")
+    table.roll(6, 1)
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two))
+    table.roll(2, 2)
+    view = ForceView(table.battlefield, "2")
+    assert view.show(table.state, None).pieces[two].tag == "In combat"
+    table.go_on()
+    table.roll(1, 6)
+    table.do(Activated(two, "walk"))
+    assert view.show(table.state, None).pieces[two].tag == ""
+
+
 def test_the_menu_of_a_man_re_supplies_his_weapon_and_names_the_medic(hand: Hand) -> None:
     at = ForcesHand(hand, "lgam")
     men = {"role:rifleman": 2, "role:light-mortar-man": 1, "role:medic": 1}
@@ -366,18 +381,3 @@ def test_the_menu_of_a_man_re_supplies_his_weapon_and_names_the_medic(hand: Hand
     medic.trigger()
     controller.tell(2)
     assert controller.state.piece(hurt).marks == {"healed"}
-
-
-def test_two_who_fight_are_shown_in_combat_until_one_moves() -> None:
-    table = Table("army-men-combat")
-    table.to("activations")
-    table.roll(6, 1)
-    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
-    table.do(Activated(one, "assault"), Assault(one, two))
-    table.roll(2, 2)
-    view = ForceView(table.battlefield, "2")
-    assert view.show(table.state, None).pieces[two].tag == "In combat"
-    table.go_on()
-    table.roll(1, 6)
-    table.do(Activated(two, "walk"))
-    assert view.show(table.state, None).pieces[two].tag == ""
