@@ -47,6 +47,11 @@ class Walked(Mapping[Result, Fraction]):
             found[key] = found.get(key, 0) + ways
         return tidy({key: Fraction(ways, self.whole) for key, ways in found.items()})
 
+    def mean(self, number: Callable[[Result], int]) -> Fraction:
+        """Return what a number comes to on average."""
+        ways = sum(number(result) * ways for result, ways in self.ways.items())
+        return Fraction(ways, self.whole)
+
     def chance(self, holds: Callable[[Result], object]) -> Fraction:
         """Return the chance of the results for which something holds."""
         return Fraction(sum(w for result, w in self.ways.items() if holds(result)), self.whole)

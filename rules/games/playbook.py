@@ -155,10 +155,11 @@ class MoveModifier(Entry, frozen=True):
 
     id: str
     name: str
-    kind: Literal["set", "roll", "times", "add", "limit", "stop", "none"] = "none"
+    kind: Literal["set", "roll", "times", "add", "limit", "stop", "turn", "none"] = "none"
     """set: this is the move. roll: the outcome of `test` is. times: the move is multiplied. add: so
     much comes on top, or off. limit: no more than this. stop: `test` says whether the move ends at
-    an obstacle. none: nothing, but for what it bars. They count in this order."""
+    an obstacle. turn: who moves by dice turns after the whole score of one of them. none: nothing,
+    but for what it bars. They count in this order."""
     value: Number | None = None
     """The inches, or what the move is multiplied by."""
     stat: str = ""

@@ -303,6 +303,7 @@ ASKED = {
     "fall": "Choose who falls.",
     "blast": "Choose who is in the blast.",
     "edge": "Has it left the table?",
+    "move": "Roll how far it moves.",
 }
 """What is to be done for what is asked, by its purpose."""
 
