@@ -83,7 +83,7 @@ class Attack(GameQuestion):
     def weapon(self) -> Weapon:
         """Return the weapon, or the one that it counts as under a modifier."""
         weapon = self.ruleset.weapon[self.question.weapon]
-        for modifier in self.playbook.modifiers:
+        for modifier in self.playbook.modifiers if self.named else ():
             if modifier in self.named and weapon.id in modifier.becomes:
                 weapon = self.ruleset.weapon[modifier.becomes[weapon.id]]
         return weapon
@@ -120,7 +120,10 @@ class Attack(GameQuestion):
         cancelled = {name for modifier in self.named for name in modifier.cancels}
         found: dict[str, CountedModifier] = {}
         for modifier in self.playbook.modifiers:
-            if modifier.id in cancelled or not (modifier in self.named or self._follows(modifier)):
+            by_itself = modifier.automatic or modifier.id == TOUCHING
+            if not (modifier in self.named or (by_itself and self._follows(modifier))):
+                continue
+            if modifier.id in cancelled:
                 continue
             each = CountedModifier(modifier)
             key = modifier.group or modifier.id
@@ -132,8 +135,7 @@ class Attack(GameQuestion):
         """Return whether a modifier counts without being named."""
         if modifier.id == TOUCHING:
             return self.adjacent and not names_weapon(modifier.zero_for, self.weapon)
-        fits = modifier.automatic and goes_with(modifier, self.weapon, self.target.id)
-        return fits and self.far_enough(modifier)
+        return goes_with(modifier, self.weapon, self.target.id) and self.far_enough(modifier)
 
     def _value(self, counted: CountedModifier) -> int:
         """Return what a modifier adds here: 0 where it may be named but does nothing."""
