@@ -21,7 +21,7 @@ from rules.attack.dice import (
 )
 from rules.attack.die_tests import at_least_words, at_most_words, or_more
 from rules.attack.procedure import GOOD, Roll
-from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, refused
+from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, best_dice, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET, Imagined
 from rules.attack.squads import BY_SQUAD, BY_TARGET, IN_REACH, UNMATCHED, Save, is_armour, save_of
@@ -221,7 +221,7 @@ def _matching(scene: Imagined) -> Answer:
         losses = mean(killed) if killed else found.further["destroyed"]
         chance = found.further["at least one falls" if killed else "destroyed"]
         choices.append(DiceChoice(number, losses, chance, found.further[JAMS]))
-    best = max(choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+    best = best_dice(choices)
     if len(choices) == 1:
         return answers[best]
     said = f"{counted(best, 'die', 'dice')} (best on average); {answers[best].needed}"

@@ -53,10 +53,8 @@ def _walked(scene: Imagined, roll: Roll) -> Walked:
 
 def walked(attack: Attack) -> Walked:
     """Return what one man's attack comes to."""
-    question, target = attack.question, attack.target
-    one = attack.effect.blast and target.stats  # a hero, a plane: not all who are in a blast
-    men = 1 if one else question.targets or attack.rolls
-    model = bool(target.test) or attack.enough is not None
+    men = attack.question.targets or attack.rolls
+    model = bool(attack.target.test) or attack.enough is not None
     scene = Imagined(attack, {TARGET: men}, model, target=f"{TARGET} 0")
     return _walked(scene, replace(attack.roll, base=(), modifiers=()))
 
@@ -147,7 +145,9 @@ def _against_men(
     if rolls * attack.shooters > 1:
         further["at least one hit"] = ONE - hits.get(0, ZERO)
     if men is not None:
-        fallen = found.distribution(lambda result: len({*result.falls}))
+        fallen = burst  # of a hero, or a plane, not all who are asked about are in a blast
+        if not attack.target.stats:
+            fallen = found.distribution(lambda result: len({*result.falls}))
         distributions["eliminated"] = capped(convolve(*[fallen] * attack.shooters), men)
     if lives is not None:
         distributions["lives lost"] = capped(hits, whole_number(lives))
