@@ -60,6 +60,7 @@ TITLES = {
     "fall": "Who falls",
     "blast": "Who is in the blast",
     "edge": "Did it leave the table?",
+    "move": "How far it moves",
 }
 """What is rolled or chosen, by its purpose; tests by die have their own names."""
 

@@ -242,7 +242,8 @@ class ForceView:
             of_unit = state.units.get(who, IDLE)
             done = bool(now.fired) or (moves and of_unit.done not in ("", "stays"))
             done = done or (boxes and bool(state.pieces.get(who, STANDING).fired))
-            done = done or (moves and MOVED in now.marks)
+            answers = place.id in state.shot_at  # he moves, and may fire back
+            done = done or (moves and MOVED in now.marks and not answers)
             inside = state.aboard.get(place.id, "")
             frame: Frame = "shooter" if place.id == shooter else ""
             frame = "target" if place.id in targets else frame
@@ -284,9 +285,12 @@ class ForceView:
         wreck = (word, f"{self.battlefield.turn.word} {now.turn}") if model else ()
         if now.status in ("off", "lies"):
             gone = now.status == "off"
+            tag = "lost" if gone and model and WRECK not in now.marks else ""
+            known = self.battlefield.playbook.mark
+            kept = (known[m].name for m in now.marks if m in known and known[m].fallen)
             return ShownPiece(
                 "" if model and gone else "off" if gone else "lies",
-                tag="lost" if gone and model and WRECK not in now.marks else "",
+                tag=tag or next(kept, ""),
                 frame=frame,
                 lies=not model,
                 pale=model,

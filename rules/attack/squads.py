@@ -136,14 +136,14 @@ def _harmed(scene: Scene, unit: str, harmed: int, scored: int, mishap: str) -> N
         return Result(hits=scored, mishap=mishap)
     if scene.is_model(unit):
         return Result(destroyed=(unit,), hits=scored, mishap=mishap)
-    return _who_falls(scene, unit, harmed, (_fell, scored, mishap))
+    return who_falls(scene, unit, harmed, (_fell, scored, mishap))
 
 
 def _fell(_scene: Scene, scored: int, mishap: str, men: tuple[str, ...]) -> Result:
     return Result(falls=men, hits=scored, mishap=mishap)
 
 
-def _who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
+def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
     """Return who falls, chosen by their owner where there are more than fall."""
     men = scene.falling(unit)
     pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then=then)
@@ -320,7 +320,7 @@ def _charged(scene: Scene, made: Made) -> Next:
 def _struck(scene: Scene, made: Made) -> Next:
     men = scene.falling(scene.target)
     killed = min(made.good, len(men))
-    return _who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
+    return who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
 
 
 def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
@@ -336,7 +336,7 @@ def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
 def _struck_back(scene: Scene, gone: tuple[str, ...], made: Made) -> Next:
     struck = min(made.good, len(scene.falling(scene.actor)))
     return (
-        _who_falls(scene, scene.actor, struck, (_fought, gone))
+        who_falls(scene, scene.actor, struck, (_fought, gone))
         if struck
         else _fought(scene, gone, ())
     )

@@ -433,7 +433,7 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
         return replace(found, falls=(scene.target,))
     theirs = scene.side(scene.target)
     among = tuple(man for man in scene.near() if scene.side(man) == theirs)
-    mates = tuple(man for man in scene.falling(scene.target) if man in among)
+    mates = tuple(man for man in scene.falling(scene.unit(scene.target)) if man in among)
     most = min(made.good, len(among))
     offered = tuple(dict.fromkeys((scene.target, *mates)))[:most]
     least = most if effect.separate else 1

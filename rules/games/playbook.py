@@ -107,6 +107,8 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
+    units: tuple[Selector, ...] = ()
+    """Vehicles and guns that help in the place of somebody of `roles`: all that have a radio."""
     own: tuple[RoleId, ...] = ()
     """Roles of which who attacks must be himself."""
     aboard: tuple[Selector, ...] = ()
@@ -116,15 +118,16 @@ class Modifier(Entry, frozen=True):
     that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
-    through_units: tuple[Selector, ...] = ()
-    """Vehicles and guns that pass it on as well."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
     at_movers: bool = False
     """The mark that brings it does so only at who moves, or where players say so; what it forbids
     holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
-    """It helps a unit, or a side, once a turn."""
+    """It helps a unit, or a unit of a side, once a turn."""
+    helps: str = "attack"
+    """With `once` = "side": how long it helps that unit, "attack", "turn", or the id of a switch
+    with these options."""
     text: str = ""
     source: str = ""
 
@@ -152,10 +155,11 @@ class MoveModifier(Entry, frozen=True):
 
     id: str
     name: str
-    kind: Literal["set", "roll", "times", "add", "limit", "stop", "none"] = "none"
+    kind: Literal["set", "roll", "times", "add", "limit", "stop", "turn", "none"] = "none"
     """set: this is the move. roll: the outcome of `test` is. times: the move is multiplied. add: so
     much comes on top, or off. limit: no more than this. stop: `test` says whether the move ends at
-    an obstacle. none: nothing, but for what it bars. They count in this order."""
+    an obstacle. turn: who moves by dice turns after the whole score of one of them. none: nothing,
+    but for what it bars. They count in this order."""
     value: Number | None = None
     """The inches, or what the move is multiplied by."""
     stat: str = ""
@@ -243,6 +247,8 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """Who takes it: selectors; anybody without any."""
     needs: MarkId = ""
     """The mark of those who take it: a medic rolls for the wounded."""
+    by: tuple[RoleId, ...] = ()
+    """Who lets others take it, each one man a turn: the roles of medics."""
     marks: tuple[MarkId, ...] = ()
     """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()
@@ -328,6 +334,8 @@ class Step(Entry, frozen=True):
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
+    resupply: bool = False
+    """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""
@@ -390,6 +398,9 @@ class Mark(Entry, frozen=True):
     """After how many turns it ends, that in which it was given among them."""
     becomes: MarkId = ""
     """The mark that follows when these turns are over."""
+    fallen: bool = False
+    """Who has fallen can be given it too and stays on the table: so many of a side as players
+    agreed before the battle, else as many as it has pieces of the same id."""
     text: str = ""
     source: str = ""
 

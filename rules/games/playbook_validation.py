@@ -92,6 +92,8 @@ _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 _ENDS = ("turn", "acts", "moves")
 """When a mark ends by itself."""
+_HELPS = ("attack", "turn")
+"""How long a modifier helps a unit that helps one a turn."""
 
 
 def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
@@ -177,13 +179,20 @@ def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 
 
 def _mark(mark: Mark, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    if mark.ends in ("", *_ENDS):
+    yield from _one_of(mark.ends, ("", *_ENDS), ruleset, (*path, "ends"))
+
+
+def _one_of(
+    word: str, options: tuple[str, ...], ruleset: Ruleset, path: DataPath
+) -> Iterator[Fault]:
+    """Yield what is wrong with an option, or with the switch that leaves it to players."""
+    if word in options:
         return
-    switch = ruleset.switch.get(mark.ends)
+    switch, known = ruleset.switch.get(word), [each for each in options if each]
     if switch is None:
-        yield from unknown((*path, "ends"), mark.ends, ruleset.switch, "a switch")
-    elif not set(switch.options) <= {*_ENDS}:
-        yield Fault((*path, "ends"), f"needs a switch with the options {listed(_ENDS)}")
+        yield from unknown(path, word, ruleset.switch, "a switch")
+    elif not set(switch.options) <= {*known}:
+        yield Fault(path, f"needs a switch with the options {listed(known)}")
 
 
 def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -203,7 +212,8 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
         yield Fault((*path, "warnings"), message)
 
 
-def _modifier(modifier: Modifier, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _modifier(modifier: Modifier, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _one_of(modifier.helps, _HELPS, ruleset, (*path, "helps"))
     if modifier.beyond is not None and isinstance(modifier.beyond.value, str):
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):

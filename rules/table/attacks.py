@@ -39,7 +39,7 @@ from rules.table.capabilities import (
 )
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
-from rules.table.turns import acting, helper, step_of, why_no_help
+from rules.table.turns import acting, helper, helps_on, step_of, whom_it_helps, why_no_help
 
 FIGHTS = ("assault", "combat")
 """The rolls of fights, which change no attack."""
@@ -417,8 +417,8 @@ def _check_helps(battlefield: Battlefield, state: State, event: Attack) -> None:
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
         if modifier is not None:
-            unit = event.target if modifier.roll == "save" else event.actor
-            reason = why_no_help(battlefield, state, modifier, unit)
+            helped = whom_it_helps(modifier, event)
+            reason = why_no_help(battlefield, state, modifier, helped)
             if reason:
                 raise NotNow(reason, modifier.source)
 
@@ -543,6 +543,9 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield from marks[mark].at if mark in marks else ()
     if target in battlefield.unit:
         yield from battlefield.unit[target].fittings
+    for modifier in battlefield.playbook.modifiers:
+        if modifier.once and helps_on(battlefield, state, modifier, target):
+            yield modifier.id
     helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
     own = battlefield.playbook.modifier.get(COMMANDER)
     if helps is None or own is None or not commander_of(battlefield, state, target):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
-from rules.games.playbook import Action, Step
+from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
 from rules.table.battle import Arm, Battlefield
-from rules.table.state import NotNow, State, at_table, standing
+from rules.table.set_up import most_casualties
+from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
 
 ASSAULT, RALLY = "assault", "rally"
@@ -51,6 +53,12 @@ def mark_refusal(battlefield: Battlefield, state: State, piece: str, mark_id: st
         return NotNow("He has fired this turn.", mark.source)
     if not fits(battlefield, piece, mark.of):
         return NotNow(f"{mark.name}: not {name}. {mark.text}".strip(), mark.source)
+    if mark.fallen and mark.id not in state.piece(piece).marks:
+        side = battlefield.side_of[piece]
+        most = most_casualties(battlefield, state, side)
+        here = sum(mark.id in state.piece(man).marks for man in battlefield.figures[side])
+        if most is not None and here >= most:
+            return NotNow(f"{mark.name}: {most} at most were agreed on.", mark.source)
     for other in sorted(state.piece(piece).marks & every.keys()):
         if MOVED in mark.by and every[other].ends == "moves":
             continue  # he gives it up
@@ -70,8 +78,42 @@ def test_refusal(battlefield: Battlefield, state: State, piece: str, test_id: st
     if test.needs and test.needs not in state.piece(piece).marks:
         mark = battlefield.playbook.mark[test.needs]
         return NotNow(f"{test.name}: {name} is not “{lower(mark.name)}”.", test.source)
+    if test.by and not helpers_left(battlefield, state, piece, test):
+        here = at_table(battlefield, state, battlefield.side_of[piece], test.by)
+        busy = f"everybody who could help has done so this {battlefield.turn.word}"
+        return NotNow(f"{test.name}: {busy if here else 'none is left'}.", test.source)
     refusals = (mark_refusal(battlefield, state, piece, mark) for mark in test.marks)
     return next((each for each in refusals if each is not None), None)
+
+
+def empty_weapons(battlefield: Battlefield, state: State, piece: str) -> tuple[str, ...]:
+    """Return the weapons of a piece that can be filled with ammunition again now."""
+    step = step_of(battlefield, state)
+    if step is None or not step.resupply:
+        return ()
+    if battlefield.side_of[piece] not in acting(battlefield, state):
+        return ()
+    before = (
+        mark
+        for mark in sorted(state.piece(piece).marks)
+        if state.since.get((piece, mark), (0, 0))[0] < state.turn
+    )
+    return tuple(mark.partition(":")[2] for mark in before if mark.startswith(f"{EMPTY}:"))
+
+
+def helpers_left(
+    battlefield: Battlefield, state: State, piece: str, test: DieTest
+) -> tuple[str, ...]:
+    """Return who can let a piece take a test now: the medics who have treated nobody this turn."""
+    able = of_roles(battlefield, state, battlefield.side_of[piece], test.by)
+    hurt = {test.needs} - {""}
+    return tuple(
+        each
+        for each in able
+        if each != piece
+        and (test.id, each) not in state.helped
+        and not state.piece(each).marks & hurt
+    )
 
 
 def fits(battlefield: Battlefield, piece: str, selectors: tuple[Selector, ...]) -> bool:

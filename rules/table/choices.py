@@ -12,7 +12,7 @@ from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
 from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
-from rules.table.state import NotNow, State, at_table, is_left
+from rules.table.state import NotNow, State, at_table, is_left, stays
 from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
 
 
@@ -205,7 +205,8 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
     may stop it.
     """
     now = state.piece(piece)
-    if not state.is_free or now.status != "stands" or not state.turn:
+    lies = now.status == "lies" and stays(battlefield, now)
+    if not state.is_free or not (now.status == "stands" or lies) or not state.turn:
         return ()
     every = battlefield.playbook.tests
     after = {outcome.then for test in every for outcome in test.outcomes}
@@ -215,10 +216,7 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
         mine = mine and test_refusal(battlefield, state, piece, test.id) is None
-        if test.id in battlefield.ruleset.role and not at_table(
-            battlefield, state, battlefield.side_of[piece], (test.id,)
-        ):
-            continue  # no medic is left
+        mine = mine and (bool(test.needs) or not lies)
         known = does or test.marks or test.needs
         if known and mine and not test.instead_of and test.id not in after:
             found.append(test)
@@ -305,6 +303,7 @@ ASKED = {
     "fall": "Choose who falls.",
     "blast": "Choose who is in the blast.",
     "edge": "Has it left the table?",
+    "move": "Roll how far it moves.",
 }
 """What is to be done for what is asked, by its purpose."""
 

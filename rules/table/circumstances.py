@@ -25,7 +25,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import TEAM, by_marks, sits_in
 from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
-from rules.table.turns import why_no_help
+from rules.table.turns import whom_it_helps, why_no_help
 
 FIGHTS = ("assault", "combat", "rally", "morale", "activation", "move", "mines")
 """Rolls that are no part of an attack."""
@@ -213,7 +213,7 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     barred = [bar for name in given for bar in known[name].bars]
     barred += battlefield.playbook.target[target].bars if target else ()
     lifted = {name for bar in barred if _is_about(bar, weapon) for name in bar.unless}
-    given |= _known_by_itself(battlefield) | {MOUNTED}
+    given |= _known_by_itself(battlefield)
     marked = set(by_marks(battlefield, state, event.actor))
     man = battlefield.man.get(event.actor)
     role = man.role.id if man is not None and man.role is not None else ""
@@ -223,9 +223,10 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         if modifier.at_movers and modifier.id not in marked:
             continue
         helps = _allows(modifier, weapon)  # where it cannot, that is to be seen
+        helped = whom_it_helps(modifier, event)
         if modifier.id not in event.modifiers and (
             _too_near(modifier, weapon, event)
-            or (not helps and why_no_help(battlefield, state, modifier, event.actor))
+            or (not helps and why_no_help(battlefield, state, modifier, helped))
         ):
             continue
         if not sits_in(battlefield, state, event.actor, modifier.aboard):
@@ -237,8 +238,8 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         idle = names_weapon(modifier.zero_for, weapon)
         bars = any(_is_about(bar, weapon) for bar in modifier.bars)
         adds = modifier.value.value != 0 and not idle
-        lifts = modifier.id in lifted
-        if adds or bars or helps or lifts or weapon.id in modifier.becomes:
+        lifts = helps or modifier.id in lifted
+        if adds or bars or lifts or weapon.id in modifier.becomes:
             yield modifier
 
 

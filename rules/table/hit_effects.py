@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import Result
 from rules.attack.scene import PINNED
+from rules.attack.squads import SAVE
 from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.table.battle import Battlefield
@@ -12,7 +13,7 @@ from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reac
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import acting, helper, step_of
+from rules.table.turns import acting, note_help, step_of, whom_it_helps
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -21,7 +22,7 @@ WOUNDED, HEALED = "wounded", "healed"
 def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result) -> None:
     """Change the state by what an attack, a fight or a test came to."""
     if isinstance(done.event, Attack):
-        _after_attack(battlefield, state, done.event)
+        _after_attack(battlefield, state, done, done.event)
     test = battlefield.playbook.test.get(done.test)
     if test is not None and test.needs and not any(each.does for each in test.outcomes):
         state.mark(done.about, test.needs, on=False)
@@ -73,8 +74,12 @@ def _mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None
         state.mark(piece, mark)
 
 
-def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:
-    """Note whom it lets answer, and which helps of the turn are used."""
+def _after_attack(battlefield: Battlefield, state: State, done: Open, event: Attack) -> None:
+    """Note where it went, whom it lets answer, and which helps of the turn are used.
+
+    What helps to escape hits is used only where dice were rolled for them.
+    """
+    state.ranged_in |= {(event.actor, event.target)}
     step = step_of(battlefield, state)
     moving = step is not None and step.does == "move" and reacts(battlefield, state, event.actor)
     if moving and event.target in battlefield.unit_of and event.actor not in state.shot_at:
@@ -84,9 +89,12 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
             note_move(battlefield, state, event.target)
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
-        if modifier is not None and modifier.once and not isinstance(modifier.value.value, str):
-            piece = event.target if modifier.roll == "save" else event.actor
-            state.helped |= {helper(battlefield, modifier, piece)}
+        if modifier is None or isinstance(modifier.value.value, str):
+            continue
+        helped = whom_it_helps(modifier, event)
+        rolled = (made.roll.purpose == SAVE and made.roll.about == helped for made in done.made)
+        if modifier.roll != SAVE or any(rolled):
+            note_help(battlefield, state, modifier, helped)
 
 
 def give_mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None:
@@ -145,9 +153,22 @@ def commander_too(
 
 
 def _heal(battlefield: Battlefield, state: State, man: str) -> None:
+    if state.piece(man).status != "stands":
+        stand_up(battlefield, state, man)
     state.mark(man, WOUNDED, on=False)
     if HEALED in battlefield.playbook.mark:
         state.mark(man, HEALED)
+
+
+def stand_up(battlefield: Battlefield, state: State, piece: str) -> None:
+    """Let somebody stand again, as if nothing had become of him."""
+    marks = state.piece(piece).marks - _marks_of_the_fallen(battlefield)
+    again = {"status": "stands", "fate": "standing", "marks": marks}
+    state.change(piece, **again, by="", weapon="", turn=0)
+
+
+def _marks_of_the_fallen(battlefield: Battlefield) -> frozenset[str]:
+    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.fallen)
 
 
 def hit(
@@ -192,7 +213,7 @@ def fall(
         weapon=weapon,
         turn=state.turn,
         lives=lives or before.lives,
-        marks=before.marks - {PINNED},
+        marks=before.marks - {PINNED} - _marks_of_the_fallen(battlefield),
         step=step.id if step is not None else "",
     )
     state.aboard.pop(piece, None)

@@ -16,8 +16,9 @@ from rules.attack.die_tests import good_from, or_more
 from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
-from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
 from rules.attack.scene import PINNED
+from rules.odds.movement_choices import move_dice, mover_for
 from rules.table import (
     set_up,
     turns,
@@ -29,7 +30,9 @@ from rules.table.capabilities import (
     BETWEEN,
     able_men,
     action_of,
+    empty_weapons,
     fights_now,
+    helpers_left,
     mark_refusal,
     test_refusal,
 )
@@ -66,11 +69,21 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall, give_mark, leave, note_move
+from rules.table.hit_effects import (
+    carry_out,
+    commander_too,
+    fall,
+    give_mark,
+    leave,
+    note_move,
+    stand_up,
+)
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left, stays
 
 ACTIVATION, RALLY = "activation", "rally"
+MOVE = "move"
+"""The dice that say how far a unit comes, after the one for whether it moves."""
 EDGE = "edge"
 """What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
@@ -148,8 +161,10 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
         state.attackers = event.attackers
     if event.dice is not None:
         _set_up_dice(battlefield, state, event, event.dice)
-    if event.reading is not None:
-        state.reading = event.reading
+    if event.casualties is not None and event.casualties < 0:
+        raise NotNow("So many may stay: 0 or more.")
+    state.reading = state.reading if event.reading is None else event.reading
+    state.casualties = state.casualties if event.casualties is None else event.casualties
 
 
 def _set_up_dice(
@@ -212,9 +227,8 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> No
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
-    if not all(roll.fits(value) for value in event.values):
-        span = "2 to 12" if roll.two else "1 to 6"
-        raise NotNow(f"Each number should be {span}.")
+    if not all(value in roll.shows for value in event.values):
+        raise NotNow(f"Each number should be {roll.shows[0]} to {roll.shows[-1]}.")
     values = (*state.dice, *event.values)
     if event.by == "muster":
         state.rolled += len(event.values)
@@ -282,8 +296,8 @@ def _may_again(made: Made) -> tuple[int, ...]:
 
 def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
     modifier = battlefield.playbook.modifier.get(roll.again)
-    if modifier is not None and modifier.once and roll.about:
-        state.helped |= {turns.helper(battlefield, modifier, roll.about)}
+    if modifier is not None and roll.about:
+        turns.note_help(battlefield, state, modifier, roll.about)
 
 
 def _take(battlefield: Battlefield, state: State, made: Made) -> None:
@@ -293,9 +307,8 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     if state.open:
         first = state.open[0]
         if roll.offers:
-            named = (battlefield.playbook.modifier[name] for name in first.named)
-            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
-            state.helped |= helps
+            for name in first.named:
+                turns.note_help(battlefield, state, battlefield.playbook.modifier[name], roll.about)
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -304,6 +317,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     elif roll.purpose == ACTIVATION:
         die = made.values[0] if made.values else 0
         state.units[roll.about] = UnitState("moved" if made.good else "stays", die=die)
+        if made.good:
+            _ask_how_far(battlefield, state, roll.about)
+    elif roll.purpose == MOVE:
+        moved = state.of_unit(roll.about)
+        state.units[roll.about] = replace(moved, inches=made.values)
     elif roll.purpose == RALLY:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
@@ -463,11 +481,20 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
     need, good = _activation_need(battlefield, state, unit)
     if not need:
         state.units[unit] = UnitState("moved")
+        _ask_how_far(battlefield, state, unit)
         return
     again = ""
     if not battlefield.is_model(unit):
         again = turns.help_with(battlefield, state, ACTIVATION, unit)
     state.ask = Roll(ACTIVATION, need=need, good=good, about=unit, again=again)
+
+
+def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
+    """Ask for the dice of a unit's inches, where it has any; who measures himself leaves them."""
+    known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
+    dice = move_dice(mover_for(known)) if known is not None else 0
+    if dice:
+        state.ask = Roll(MOVE, dice, about=unit, optional=True, moves=True)
 
 
 def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple[int, Any]:
@@ -498,11 +525,14 @@ def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool)
     for piece in event.pieces:
         if piece not in battlefield.unit_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        now = state.piece(piece)
+        lies = bool(battlefield.playbook.test[event.test].needs) and stays(battlefield, now)
+        if now.status != "stands" and not lies:
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
         refusal = test_refusal(battlefield, state, piece, event.test) if live else None
         if refusal is not None:
             raise refusal
+        _note_helper(battlefield, state, event, piece, live=live)
     whole = event.test == squads.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
     for piece in event.pieces:
@@ -523,6 +553,19 @@ def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
     return next((each.id for each in own if man.role.id in each.roles), test_id)
 
 
+def _note_helper(
+    battlefield: Battlefield, state: State, event: TookTest, piece: str, *, live: bool
+) -> None:
+    """Note who lets a piece take a test, the next who can where nobody is named."""
+    test = battlefield.playbook.test[event.test]
+    able = helpers_left(battlefield, state, piece, test) if test.by else ()
+    by = event.by or next(iter(able), "")
+    if live and event.by and event.by not in able:
+        raise NotNow(f"{test.name}: {battlefield.name(event.by)} cannot help now.", test.source)
+    if by:
+        state.helped |= {(test.id, by)}
+
+
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
     turns.check_nothing_open(state)
     opened = open_attack(battlefield, state, event, live=live)
@@ -534,7 +577,6 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     unit = battlefield.unit_of.get(event.actor, event.actor)
     whom = battlefield.unit_of.get(event.target, event.target)
     state.last[unit, whom] = (event.distance, event.modifiers)
-    state.ranged_in |= {(event.actor, event.target)}
 
 
 def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool) -> None:
@@ -562,14 +604,18 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
 
 
 def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
-    known = battlefield.playbook.mark
-    if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
+    known, (kind, _, weapon) = battlefield.playbook.mark, event.mark.partition(":")
+    filled = kind == EMPTY and bool(weapon) and not event.on
+    if event.mark not in (*known, "minefield", set_up.PLACED) and not filled:
         raise NotNow(f"There is no mark {event.mark} in this game.")
     for piece in event.pieces:
         if piece not in battlefield.side_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        fallen = state.piece(piece).status != "stands"
+        if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        if live and filled and weapon not in empty_weapons(battlefield, state, piece):
+            raise NotNow("Nothing of his can be re-supplied now.")
         if event.on:
             refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
             if refusal is not None:
@@ -577,6 +623,15 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
             give_mark(battlefield, state, piece, event.mark)
         else:
             state.mark(piece, event.mark, on=False)
+        if fallen and state.piece(piece).status != "may-fire":
+            state.change(piece, status="lies" if event.on else "off")
+
+
+def _may_stay(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> bool:
+    """Return whether somebody who fell may lie on the table with a mark."""
+    mark = battlefield.playbook.mark.get(mark_id)
+    fell = piece in battlefield.man and state.piece(piece).fate == "fallen"
+    return mark is not None and mark.fallen and fell
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
@@ -602,7 +657,7 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
         if event.fate == "standing":
             if now.status == "stands":
                 raise NotNow(f"{battlefield.name(piece)} stands already.")
-            state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
+            stand_up(battlefield, state, piece)
         elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
         elif event.fate == "fallen":

@@ -73,8 +73,14 @@ class AtTable:
         return able_men(self.battlefield, self.state, unit)
 
     def falling(self, unit: str) -> tuple[str, ...]:
-        """Return who of a unit, or of that of a man, can fall, in the usual order."""
-        return falling(self.battlefield, self.state, self.battlefield.unit_of.get(unit, unit))
+        """Return who of a unit can fall, in the usual order; of a man he himself."""
+        if unit in self.battlefield.man:
+            return (unit,)
+        return falling(self.battlefield, self.state, unit)
+
+    def unit(self, piece: str) -> str:
+        """Return the unit of a piece."""
+        return self.battlefield.unit_of.get(piece, piece)
 
     def fighting(self, unit: str) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""

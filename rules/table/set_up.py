@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.army.totals import pieces_needed
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.wording import capital, lower
-from rules.games.playbook import DieTest, Mission
+from rules.games.playbook import DieTest, Mark, Mission
 from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
 from rules.table.clock_arithmetic import (
@@ -159,6 +160,26 @@ def reading_at_start(battlefield: Battlefield) -> str:
     """Return how clocks count a part when the battle begins, as the first army says."""
     switch = reading_switch(battlefield)
     return battlefield.rosters[battlefield.sides[0]].switch(switch.id) if switch else ""
+
+
+# ---- the fallen who stay
+
+
+def casualty_mark(battlefield: Battlefield) -> Mark | None:
+    """Return the mark of the fallen who stay on the table, None in a game that takes off all."""
+    return next((mark for mark in battlefield.playbook.marks if mark.fallen), None)
+
+
+def most_casualties(battlefield: Battlefield, state: State, side: str) -> int | None:
+    """Return how many of the fallen of a side may stay on the table, None for any number.
+
+    Where players agreed on none it is as many as the game counts pieces for that army.
+    """
+    mark = casualty_mark(battlefield)
+    if mark is None or state.casualties is not None:
+        return state.casualties
+    needed = pieces_needed((battlefield.rosters[side],), battlefield.playbook)
+    return next((each.count for each in needed if each.piece.id == mark.id), None)
 
 
 # ---- what is written about it

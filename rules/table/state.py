@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -55,12 +56,15 @@ STANDING = PieceState()
 class UnitState(msgspec.Struct, frozen=True, gc=False):
     """What a unit has done this turn: whether it moved or acted, by which die and action.
 
+    `inches` are the dice that say how far it comes.
+
     fled: it failed a test of morale, and its action is what follows from that.
     """
 
     done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
+    inches: tuple[int, ...] = ()
 
 
 IDLE = UnitState()
@@ -159,6 +163,8 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    casualties: int | None = None
+    """How many of the fallen of a side may stay on the table; None where nobody agreed on it."""
     numbers: dict[str, int] = field(default_factory=dict)
     """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
@@ -216,6 +222,12 @@ class State:
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
 
 
+def stays(battlefield: Battlefield, piece: PieceState) -> bool:
+    """Return whether a man who fell stays on the table, by a mark of his."""
+    known = battlefield.playbook.mark
+    return any(mark in known and known[mark].fallen for mark in piece.marks)
+
+
 def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:
     """Return with whom a piece is in close combat."""
     if piece in state.down:
@@ -264,10 +276,15 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
-    return any(
-        any(role.id in roles for role in (man.role, *man.derived.extras) if role is not None)
-        and state.piece(figure).status in ("stands", "may-fire")
-        and PINNED not in state.piece(figure).marks
-        for figure in battlefield.figures[side]
-        for man in (battlefield.man[figure],)
-    )
+    return any(True for _ in of_roles(battlefield, state, side, roles))
+
+
+def of_roles(
+    battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the men of these roles, as their own or in addition, who can do something."""
+    for figure in battlefield.figures[side] if roles else ():
+        now, man = state.piece(figure), battlefield.man[figure]
+        able = now.status in ("stands", "may-fire") and PINNED not in now.marks
+        if able and any(role.id in roles for role in (man.role, *man.derived.extras) if role):
+            yield figure

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from rules.attack.procedure import JAM, Pick, Roll
 from rules.attack.scene import PINNED
+from rules.attack.squads import SAVE
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
 from rules.table.battle import Battlefield
-from rules.table.state import NotNow, Open, State, at_table, is_left, standing
+from rules.table.events import Attack
+from rules.table.state import NotNow, Open, State, at_table, is_left, standing, stays
 
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
@@ -140,29 +142,22 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     """
     side = battlefield.side_of[piece]
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
-    passes_on = not modifier.through or at_table(battlefield, state, side, modifier.through)
-    if not passes_on and not _units_stand(battlefield, state, side, modifier.through_units):
+    if modifier.through and not at_table(battlefield, state, side, modifier.through):
         return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
+        fitting = {*battlefield.rosters[side].pick(modifier.units)} if modifier.units else ()
         here = at_table(battlefield, state, side, modifier.roles) or any(
-            modifier.id in unit.fittings
+            (modifier.id in unit.fittings or key in fitting)
             and battlefield.side_of[key] == side
             and state.piece(key).status == "stands"
             for key, unit in battlefield.unit.items()
         )
         if not here:
             return f"{modifier.name}: none is left."
-    if helper(battlefield, modifier, piece) in state.helped:
+    used = helper(battlefield, modifier, piece) in state.helped
+    if used and not helps_on(battlefield, state, modifier, piece):
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
-
-
-def _units_stand(
-    battlefield: Battlefield, state: State, side: str, selectors: tuple[str, ...]
-) -> bool:
-    """Return whether a vehicle or gun of a side is left that selectors name."""
-    named = battlefield.rosters[side].pick(selectors) if selectors else ()
-    return any(battlefield.is_model(each) and each not in state.down for each in named)
 
 
 def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[str, str]:
@@ -171,6 +166,25 @@ def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[st
     if not modifier.once:
         return "", ""
     return modifier.id, battlefield.side_of[piece] if modifier.once == "side" else unit
+
+
+def helps_on(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> bool:
+    """Return whether a modifier helps a unit for the rest of the turn, because it has helped it."""
+    unit = battlefield.unit_of.get(piece, piece)
+    return battlefield.option(modifier.helps) == "turn" and (modifier.id, unit) in state.helped
+
+
+def note_help(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> None:
+    """Note that a modifier has helped a piece or unit, where it does so once a turn."""
+    if modifier.once:
+        state.helped |= {helper(battlefield, modifier, piece)}
+    if modifier.once and battlefield.option(modifier.helps) == "turn":
+        state.helped |= {(modifier.id, battlefield.unit_of.get(piece, piece))}
+
+
+def whom_it_helps(modifier: Modifier, event: Attack) -> str:
+    """Return whom a modifier of an attack helps: who rolls the dice that it changes."""
+    return event.target if modifier.roll == SAVE else event.actor
 
 
 def last_turn(battlefield: Battlefield, state: State) -> bool:
@@ -346,8 +360,9 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     for piece in state.down:
         status = state.pieces[piece].status
         if status != "off" and (step.does == "clear" or fallen == "step"):
-            stays = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
-            state.change(piece, status="lies" if stays else "off")
+            wreck = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
+            lies = wreck or (fallen == "step" and stays(battlefield, state.pieces[piece]))
+            state.change(piece, status="lies" if lies else "off")
         elif status == "may-fire" and phase_over:
             state.change(piece, status="lies")
 

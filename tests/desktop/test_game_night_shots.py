@@ -18,7 +18,7 @@ from desktop.gamenight.large_buttons import LargeButton
 from desktop.gamenight.log_list import LogLine
 from desktop.gamenight.shot_card import Chip
 from desktop.gamenight.shown_force import ForceView
-from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
@@ -261,10 +261,10 @@ def test_the_clock_of_a_move_runs_stops_and_is_given_more(hand: Hand) -> None:
     assert controller.state.running == side, "the shot was given up"
     hand.click(card.pause)
     man = riflemen(at, side)[0]
-    mark = next(each for each in controller.choices.marks if each.id == "digging")
+    mark = next(each for each in controller.choices.marks if each.id == "full-cover")
     controller.hold(mark.id)
     at.tap(man)
-    assert "digging" in controller.state.piece(man).marks
+    assert "full-cover" in controller.state.piece(man).marks
     at.press("Escape")
     assert controller.mark_in_hand == ""
 
@@ -483,3 +483,34 @@ def test_an_ordinary_turn_takes_few_touches(hand: Hand, size: tuple[int, int]) -
         press("9")
     until(lambda: controller.state.turn == 2)
     assert touches < 60
+
+
+def test_the_wounded_of_fighting_plastic_are_agreed_on_and_stay_by_a_menu(hand: Hand) -> None:
+    """A fallen man is marked by his menu, up to the number agreed before the battle."""
+    at = ForcesHand(hand, "fighting-plastic")
+    controller, summary = at.controller, at.page.set_up.summary
+
+    def link(words: str) -> LinkButton:
+        return next(each for each in shown(summary, LinkButton) if each.text() == words)
+
+    hand.click(link("More"))
+    agreed = controller.state.casualties
+    assert agreed is not None
+    for _ in range(agreed - 1):
+        hand.click(link("Fewer"))
+    assert controller.state.casualties == 1
+    words = [each.text() for each in shown(summary, TextLabel)]
+    assert "At most 1 of a side." in words
+    at.to("small-arms")
+    one, two, *_ = riflemen(at, "1")
+    for man in (one, two):
+        at.choose(man, "Killed")
+    at.choose(one, "Stays on the table: wounded")
+    assert "wounded" in controller.state.piece(one).marks
+    at.choose(two, "Stays on the table: wounded")
+    assert "wounded" not in controller.state.piece(two).marks
+    at.to("heavy")
+    assert controller.state.piece(one).status == "lies"
+    assert controller.state.piece(two).status == "off"
+    assert "Takes a test" in at.entries(one)
+    assert "Takes a test" not in at.entries(two)

@@ -100,7 +100,12 @@ def test_what_survivors_must_have_done_holds_together(old: str, new: str, says: 
         ("army-men", 'free_with = ["assault"]\n', "", "goes with 'switch' and 'option'"),
         ("army-men", 'option = "free"', 'option = "fre"', "is 'free' meant"),
         ("army-men-combat", 'ends = "stances"', 'ends = "stance"', "is 'stances' meant"),
-        ("army-men-combat", 'ends = "stances"', 'ends = "cover-dice"', "options turn and acts"),
+        (
+            "army-men-combat",
+            'ends = "stances"',
+            'ends = "cover-dice"',
+            "needs a switch with the options",
+        ),
         ("army-men-combat", 'rolled = "markers"', 'rolled = "marker"', "is 'markers' meant"),
         ("army-men-combat", "most = 5, rolled", "rolled", "so it needs the key 'most'"),
         ("army-men-combat", 'locks = "in-combat"', 'locks = "combat"', "not a modifier"),

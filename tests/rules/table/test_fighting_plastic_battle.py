@@ -12,8 +12,20 @@ from rules.table.circumstances import (
     distances,
     usual_modifiers,
 )
-from rules.table.events import Attack, Boarded, Dice, Fell, Hits, Marked, Picked, TookTest
+from rules.table.events import (
+    Attack,
+    Boarded,
+    Dice,
+    Fell,
+    Hits,
+    Marked,
+    Picked,
+    Settled,
+    TookTest,
+)
 from rules.table.log import Line, replay, standing_lines
+from rules.table.set_up import most_casualties
+from rules.table.state import standing
 
 MEN = {
     "role:leader": 1,
@@ -260,6 +272,9 @@ def test_a_medic_heals_with_7_or_less_on_two_dice() -> None:
     assert asked(table).two
     table.roll(8)
     assert "wounded" in table.state.piece(man).marks
+    assert "has done so this turn" in table.refused(TookTest((man,), "medic"))
+    table.to("heavy")
+    table.to("movement")
     table.do(TookTest((man,), "medic"))
     table.roll(7)
     assert "wounded" not in table.state.piece(man).marks
@@ -647,3 +662,47 @@ def test_a_howitzer_that_aims_directly_fires_at_who_moves() -> None:
     assert "direct" in offered(table, event)
     table.do(Attack(gun, "howitzer", mover, 2.0, ("direct",)))
     assert asked(table).need == 7
+
+
+# ---- the wounded
+
+
+def test_a_fallen_man_stays_as_a_wounded_figure_up_to_the_number_agreed() -> None:
+    table = built_table("fighting-plastic", MEN)
+    table.do(Settled(casualties=1))
+    table.to("movement", 5)
+    table.roll(2)
+    table.to("small-arms")
+    one, two, enemy = loose(table, "1"), loose(table, "1", 1), loose(table, "2")
+    medic = table.man("1", "medic")
+    table.do(Attack(enemy, "rifle", one, 1.0), Hits(1), Marked((one,), "wounded"))
+    assert table.status(one) == "may-fire" and table.why(one) == "", "in this phase he still fires"
+    table.do(Attack(loose(table, "2", 1), "rifle", two, 1.0), Hits(1))
+    assert table.refused(Marked((two,), "wounded")) == "Wounded: 1 at most were agreed on."
+    table.to("movement")
+    assert (table.status(one), table.status(two)) == ("lies", "off")
+    assert table.state.piece(one).fate == "fallen"
+    assert one not in standing(table.battlefield, table.state, "1")
+    tests = {test.id for test in dice_tests_for(table.battlefield, table.state, one)}
+    assert tests == {"medic"}
+    assert not dice_tests_for(table.battlefield, table.state, two)
+    table.do(TookTest((one,), "medic"), Dice((7,)))
+    now = table.state.piece(one)
+    assert (now.status, now.fate, now.by) == ("stands", "standing", "")
+    assert one in standing(table.battlefield, table.state, "1")
+    table.to("small-arms")
+    assert table.why(one) == "Healed: he fights again next turn."
+    assert table.status(medic) == "stands"
+
+
+def test_without_agreement_as_many_wounded_stay_as_there_are_tokens() -> None:
+    table = built_table("fighting-plastic", {"role:rifleman": 14, "role:medic": 1})
+    assert most_casualties(table.battlefield, table.state, "1") == 2, "one for each 10 men"
+    table.to("movement", 5)
+    table.roll(2)
+    men = [loose(table, "1", at) for at in range(3)]
+    table.do(Fell(tuple(men), "fallen"), Marked(tuple(men[:2]), "wounded"))
+    assert "2 at most" in table.refused(Marked((men[2],), "wounded"))
+    table.do(Marked((men[0],), "wounded", on=False))
+    assert table.status(men[0]) == "off"
+    table.do(Marked((men[2],), "wounded"))

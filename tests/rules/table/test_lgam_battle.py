@@ -364,7 +364,7 @@ def test_marks_forbid_with_the_games_sentence() -> None:
 
 
 def test_medics_mines_and_water_have_their_dice() -> None:
-    table = built_table("lgam", {**MEN, "vehicle:truck": 1, "vehicle:tank": 1})
+    table = built_table("lgam", {**MEN, "role:medic": 2, "vehicle:truck": 1, "vehicle:tank": 1})
     table.to("movement", 1)
     one, two, three = (table.man("1", "rifleman", at) for at in range(3))
     tank = table.model("1", "tank")
@@ -375,11 +375,18 @@ def test_medics_mines_and_water_have_their_dice() -> None:
     ]
     table.do(Marked((one, two), "wounded"))
     assert "medic" in {each.id for each in dice_tests_for(table.battlefield, table.state, one)}
-    table.do(TookTest((one, two), "medic"))
+    medics = [table.man("1", "medic", at) for at in (0, 1)]
+    assert "cannot help" in table.refused(TookTest((one,), "medic", three))
+    table.do(TookTest((one,), "medic", medics[0]))
     assert dice_tests_for(table.battlefield, table.state, three) == (), "dice are asked for"
     table.roll(1)
+    assert "cannot help" in table.refused(TookTest((two,), "medic", medics[0])), "one man a turn"
+    table.do(TookTest((two,), "medic"))
     table.roll(5)
     assert table.state.piece(one).marks == {"healed"} and table.status(two) == "lies"
+    table.do(Marked((three,), "wounded"))
+    assert "has done so this turn" in table.refused(TookTest((three,), "medic"))
+    table.do(Marked((three,), "wounded", on=False))
     truck, tank = (
         u.id for u in table.battlefield.side["1"].army.units if u.type in ("truck", "tank")
     )

@@ -129,7 +129,7 @@ def test_fire_out_of_sight_needs_a_radio_on_foot_or_in_a_vehicle() -> None:
     table.do(Fell((table.man("1", "radio-operator"),), "knocked-over"))
     table.do(unseen, Left())
     table.do(Fell((table.model("1", "truck"),), "lost"))
-    assert "nobody passes it on" in table.refused(unseen)
+    assert "none is left" in table.refused(unseen)
 
 
 def test_anti_aircraft_guns_fire_at_a_plane_that_strafes() -> None:
@@ -251,3 +251,18 @@ def test_wrecks_stay_on_the_table_when_the_fallen_are_cleared() -> None:
     table.do(Fell((truck, man), "fallen"))
     table.to("movement", 1)
     assert (table.status(truck), table.status(man)) == ("lies", "off")
+
+
+def test_an_empty_weapon_is_filled_again_in_a_later_movement_phase() -> None:
+    table = built_table("lgam", MEN)
+    table.to("heavy", 1)
+    mortar, target = table.man("1", "light-mortar-man"), table.man("2", "rifleman")
+    table.do(Attack(mortar, "light-mortar", target, 3.0), Dice((12,)))
+    assert table.why(mortar) == "Light mortar: out of ammunition."
+    filled = Marked((mortar,), "empty:light-mortar", on=False)
+    assert "re-supplied now" in table.refused(filled)
+    table.to("movement", 1)
+    table.do(filled)
+    assert "Nothing of his" in table.refused(filled)
+    table.to("heavy")
+    assert table.why(mortar) == ""
