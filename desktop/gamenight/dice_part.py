@@ -59,6 +59,8 @@ TITLES = {
     "mines": "Mines",
     "fall": "Who falls",
     "blast": "Who is in the blast",
+    "edge": "Did it leave the table?",
+    "move": "How far it moves",
 }
 """What is rolled or chosen, by its purpose; tests by die have their own names."""
 
@@ -75,6 +77,14 @@ ANSWERS = {
     "block": ("Safe", "Hit"),
 }
 """What a good and a bad roll are called on their buttons, by its purpose."""
+
+
+DOES = {
+    "fall": ("Nobody", "1 man falls", "{} men fall"),
+    "blast": ("Nobody", "1 man is in the blast", "{} men are in the blast"),
+    "edge": ("Still on the table", "Left the table: killed", "{} left the table: killed"),
+}
+"""What becomes of those who are chosen, by the purpose: of nobody, of one, of several."""
 
 
 def outcome_words(battlefield: Battlefield, roll: Roll) -> str:
@@ -389,7 +399,7 @@ class DicePart(QWidget):
     # ---- a roll
 
     def _add_roll(self, number: int, roll: Roll, state: State) -> None:
-        optional = roll.optional and not state.dice
+        optional = roll.optional and state.kept is not None and not state.dice
         note, tap = need_words(roll), f"tap the {'sum' if roll.two else 'die'}, or type it"
         if roll.two and roll.dice > 1:
             tap = "name each roll's target first"
@@ -573,13 +583,11 @@ class DicePart(QWidget):
         number = len(chosen)
         few, many = number < asked.least, number > asked.most
         span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        self.done.set_blocked(f"Choose {span} of them." if few or many else "")
-        does = "fall" if asked.purpose == "fall" else "are in the blast"
-        one = "falls" if asked.purpose == "fall" else "is in the blast"
-        words = f"1 man {one}" if number == 1 else f"{number} men {does}"
-        self.done.setText(
-            f"Choose {span}, not {number}" if few or many else words if number else "Nobody"
-        )
+        blocked = f"Choose {span} of them." if few or many else ""
+        left_out = referee.left_out(self.controller.field, asked, chosen)
+        self.done.set_blocked(blocked or left_out)
+        words = DOES.get(asked.purpose, DOES["blast"])[min(number, 2)].format(number)
+        self.done.setText(f"Choose {span}, not {number}" if few or many else words)
 
     def accept(self) -> bool:
         """Let those who are chosen fall."""

@@ -23,7 +23,7 @@ from rules.games.playbook import Target
 
 HIT, MANY, SAVE, FALL = "hit", "how-many", "save", "fall"
 STRIKE, BACK_STRIKE, RETREAT = "strike", "strike-back", "retreat"
-STRAY = "stray"
+STRAY, MINES = "stray", "mines"
 KABOOM, OOPS, FRIENDLY_FIRE = "kaboom", "oops", "friendly-fire"
 """Options that players may play with: the switch, and the test of the second die."""
 NONE = "none"
@@ -136,17 +136,17 @@ def _harmed(scene: Scene, unit: str, harmed: int, scored: int, mishap: str) -> N
         return Result(hits=scored, mishap=mishap)
     if scene.is_model(unit):
         return Result(destroyed=(unit,), hits=scored, mishap=mishap)
-    return _who_falls(scene, unit, harmed, (_fell, scored, mishap))
+    return who_falls(scene, unit, harmed, (_fell, scored, mishap))
 
 
 def _fell(_scene: Scene, scored: int, mishap: str, men: tuple[str, ...]) -> Result:
     return Result(falls=men, hits=scored, mishap=mishap)
 
 
-def _who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
+def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
     """Return who falls, chosen by their owner where there are more than fall."""
     men = scene.falling(unit)
-    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then)
+    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then=then)
     return pick.after(scene, men) if count >= len(men) else pick
 
 
@@ -320,7 +320,7 @@ def _charged(scene: Scene, made: Made) -> Next:
 def _struck(scene: Scene, made: Made) -> Next:
     men = scene.falling(scene.target)
     killed = min(made.good, len(men))
-    return _who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
+    return who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
 
 
 def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
@@ -336,7 +336,7 @@ def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
 def _struck_back(scene: Scene, gone: tuple[str, ...], made: Made) -> Next:
     struck = min(made.good, len(scene.falling(scene.actor)))
     return (
-        _who_falls(scene, scene.actor, struck, (_fought, gone))
+        who_falls(scene, scene.actor, struck, (_fought, gone))
         if struck
         else _fought(scene, gone, ())
     )
@@ -366,8 +366,8 @@ def mines(scene: Scene) -> Next:
     """Return the dice of a unit that moved in a minefield."""
     tests, unit = scene.asked.playbook.test, scene.target
     model = scene.is_model(unit)
-    worst = bad_until(tests["mines-armour" if model else "mines"])
+    worst = bad_until(tests["mines-armour" if model else MINES])
     dice = 1 if model else len(scene.falling(unit))
-    again = "" if model else scene.help_with("mines", unit)
+    again = "" if model else scene.help_with(MINES, unit)
     then = (_saved, unit, dice, 0, "")
-    return Roll("mines", dice, need=worst + 1, good="least", about=unit, again=again, then=then)
+    return Roll(MINES, dice, need=worst + 1, good="least", about=unit, again=again, then=then)

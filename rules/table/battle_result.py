@@ -35,7 +35,9 @@ from rules.campaign.recording.draft import (
 )
 from rules.campaign.recording.finish_draft import scored
 from rules.games.playbook import Mission
+from rules.scoring.score import as_placed
 from rules.table.battle import Battlefield, BattleSide
+from rules.table.set_up import placed_numbers
 from rules.table.state import PieceState, State, not_placed
 
 
@@ -81,6 +83,7 @@ def draft_of(
         mission=state.mission or draft.mission,
         turns=state.turn,
         story=state.story or draft.story,
+        placed=placed_numbers(battlefield, state),
     )
     for side in battle.sides:
         fates = tuple(_fates(battlefield, state, side.key))
@@ -219,7 +222,8 @@ def open_questions(battlefield: Battlefield, state: State) -> tuple[EndQuestion,
 
 
 def _questions(battlefield: Battlefield, state: State) -> Iterator[EndQuestion]:
-    playbook, mission_id = battlefield.playbook, state.mission or ""
+    mission_id = state.mission or ""
+    playbook = as_placed(battlefield.playbook, placed_numbers(battlefield, state))
     asked: dict[str, AskedFact] = {}
     sides: dict[str, list[str]] = {}
     for key in battlefield.sides:

@@ -37,8 +37,8 @@ class Fate(Value, frozen=True, gc=False):
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
     the figure who did it and `by_name` what he was called, `weapon` that with which; `nobody` says
-    that no enemy did it. `kills` are those he put out of action, where nobody wrote down whom. `lives` are those he lost,
-    `objectives` those he took himself.
+    that no enemy did it. `kills` are those he put out of action, where nobody wrote down whom,
+    `lives` those he lost, `objectives` those he took himself.
     """
 
     figure: str
@@ -105,7 +105,8 @@ class BattleRecord(Value, frozen=True, gc=False):
     """A battle that was played. `winners` are those that were named: `winners_of` says who won.
 
     `decided` says how: by points, by the players' word, against the points for a reason, or not
-    at all ("none": no result yet, which is not a draw).
+    at all ("none": no result yet, which is not a draw). `placed` says how many of a fact lay on the
+    table, where a die said it: markers.
     """
 
     day: str
@@ -122,6 +123,7 @@ class BattleRecord(Value, frozen=True, gc=False):
     reason: str = ""
     story: str = ""
     photographs: tuple[str, ...] = ()
+    placed: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def winners_of(record: BattleRecord) -> tuple[str, ...]:

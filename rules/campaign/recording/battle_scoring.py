@@ -106,7 +106,7 @@ def sheet_of(
         goals = goals_of(playbook, record.mission, side)
         goals += (record.mission,) if record.mission in side.objectives else ()
         sides.append(SheetSide(name, "", fielded, survivors, facts, goals))
-    return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission)
+    return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission, placed=record.placed)
 
 
 def _what_is_left(
