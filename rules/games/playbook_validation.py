@@ -185,6 +185,9 @@ def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Itera
 
 
 def _mark(mark: Mark, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _option(mark.switch, mark.option, ruleset, path)
+    if mark.turns is not None and isinstance(mark.turns.value, str):
+        yield Fault((*path, "turns"), "should be a number of turns")
     if mark.ends in ("", *_ENDS):
         return
     switch = ruleset.switch.get(mark.ends)
@@ -201,6 +204,7 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
         yield from _numbers_named(step.brief, ruleset, (*path, "steps", number, "brief"))
+        yield from _option(step.switch, step.option, ruleset, (*path, "steps", number))
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]
         if step.part_of and step.part_of in ids and step.part_of not in earlier:
             yield Fault(here, "should be a part of a step that stands above it")
@@ -211,7 +215,8 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
         yield Fault((*path, "warnings"), message)
 
 
-def _modifier(modifier: Modifier, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _modifier(modifier: Modifier, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _option(modifier.switch, modifier.option, ruleset, path)
     if modifier.beyond is not None and isinstance(modifier.beyond.value, str):
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):
