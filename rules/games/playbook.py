@@ -113,6 +113,12 @@ class Modifier(Entry, frozen=True):
     """Roles of which who attacks must be himself."""
     aboard: tuple[Selector, ...] = ()
     """Vehicles of which who attacks must sit in one: selectors."""
+    of: tuple[Selector, ...] = ()
+    """Whom it can help: selectors; anybody without any."""
+    switch: SwitchId = ""
+    """With `option`: `of` holds only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     first: bool = False
     """It counts for the first attack at a place: Muster offers it until who attacks has attacked
     that target from where he is."""
@@ -331,6 +337,10 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
+    switch: SwitchId = ""
+    """With `option`: such shots are fired only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
@@ -385,6 +395,10 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    switch: SwitchId = ""
+    """With `option`: it refuses only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     of: tuple[Selector, ...] = ()
     """Who can be given it: selectors; anybody without any."""
     not_with: tuple[MarkId, ...] = ()

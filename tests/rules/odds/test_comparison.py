@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lgam_made import built
 from msgspec.structs import replace
 
 import resources
@@ -184,6 +185,23 @@ def test_phases_of_fire_are_said_to_count_together() -> None:
     assert gone in plastic and said not in plastic, "the fallen leave after each phase"
     cards = compared(sample("garden-gate"), sample("patio-guard")).notes
     assert said not in cards and gone not in cards
+
+
+def test_a_vehicle_with_several_weapons_fires_one_of_them_by_agreement() -> None:
+    known = Catalog().get("fighting-plastic")
+    assert known is not None
+    army = built(known, ("vehicle", "half-track", 1))
+    unit = army.units[0]
+    unit = replace(unit, fittings=("hmg", "hmg", "missile-launcher", "lmg"))
+    army = replace(army, units=(unit, *army.units[1:]))
+    for switches, weapons in (
+        ({}, [("hmg",), ("hmg",), ("lmg",), ("missile-launcher",)]),
+        ({"vehicle-weapons": "one"}, [("hmg", "missile-launcher"), ("lmg",)]),
+    ):
+        roster = Roster(replace(army, switches=switches), known)
+        found = shooters_of(roster, Catalog().playbook(known.id)).counts
+        mounted = [each.weapons for each in found.elements() if "mounted" in each.marks]
+        assert sorted(mounted) == weapons
 
 
 def test_an_attack_on_a_pillbox_is_balanced_in_words() -> None:
