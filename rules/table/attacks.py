@@ -493,8 +493,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
     elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
         targets = 1
         if not battlefield.is_model(event.target):
-            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
-            targets = sum(battlefield.side_of[each] == side for each in others)
+            sides = (battlefield.side_of[event.target],)
+            targets = len(near(battlefield, state, event.target, sides))
             targets = clamp(targets, 1, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
