@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
 from rules.table.battle import Arm, Battlefield
+from rules.table.events import Attack
 from rules.table.set_up import most_casualties
 from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
@@ -17,6 +19,8 @@ ASSAULT, RALLY = "assault", "rally"
 """What stands among the weapons that somebody has attacked with and is none."""
 TEAM, MOVED = "team-side-arms", "moved"
 """Modifiers: a team has attacked with its other weapons this turn; with the second it has moved."""
+BURSTS = "bursts"
+"""The lot of weapons whose rounds clear the smoke in which they burst."""
 BETWEEN = ":"
 """Between a weapon whose dice are split between targets, the dice it has spent, and the target."""
 
@@ -232,6 +236,14 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
         if spent and name == weapon:
             dice, _, target = spent.partition(BETWEEN)
             yield int(dice), target
+
+
+def smoke_hit(battlefield: Battlefield, state: State, event: Attack) -> tuple[str, ...]:
+    """Return the places of smoke that a blast of an attack may clear: it is fired into smoke."""
+    weapon, known = battlefield.ruleset.weapon[event.weapon], battlefield.playbook.modifier
+    into = any(known[word.partition(":")[0]].drawn for word in event.modifiers)
+    bursts = names_weapon(battlefield.playbook.odds.lots.get(BURSTS, ()), weapon)
+    return tuple(state.smoke) if into and bursts else ()
 
 
 def by_marks(battlefield: Battlefield, state: State, actor: str) -> tuple[str, ...]:
