@@ -87,6 +87,7 @@ def move_json(ruleset: Ruleset, modifiers: list[str], answer: MoveAnswer) -> dic
         "mean": str(mean(answer.inches)) if answer.inches else None,
         "inches": _inches_json(answer.inches) if answer.inches else [],
         "further": {name: chance_json(chance) for name, chance in (answer.further or {}).items()},
+        "parts": {name: _inches_json(inches) for name, inches in (answer.parts or {}).items()},
         "steps": [
             {"id": each.id, **applied_json(each.used), "inches": _inches_json(each.inches)}
             for each in answer.steps
@@ -113,6 +114,7 @@ def _lines(catalog: Catalog, ruleset: Ruleset, answer: MoveAnswer) -> list[str]:
     if len(answer.inches) > 1:
         told = [("Moves", inches_text(answer.inches))]
     told += [(capital(name), chance_text(odds)) for name, odds in (answer.further or {}).items()]
+    told += [(capital(name), inches_text(each)) for name, each in (answer.parts or {}).items()]
     lines += ["", *(f"  {row}" for row in table(told))]
     if len(answer.inches) > 1:
         lines += ["", *_distribution(answer.inches)]

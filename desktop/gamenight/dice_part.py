@@ -66,6 +66,7 @@ TITLES = {
     "unseen": "Who stands in the smoke",
     "drawn": "Who of them is hit",
     "edge": "Did it leave the table?",
+    "move": "How far it moves",
 }
 """What is rolled or chosen, by its purpose; tests by die have their own names."""
 

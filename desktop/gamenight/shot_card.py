@@ -26,7 +26,7 @@ from desktop.look.tokens import Origin
 from rules.attack.dice import percent_text
 from rules.attack.firepower import SPRAY
 from rules.attack.procedure import Pick, Roll
-from rules.attack.question import Answer, UsedNumber
+from rules.attack.question import Answer, UsedNumber, best_dice
 from rules.common.wording import capital
 from rules.table.attacks import spray_dice
 from rules.table.capabilities import smoke_hit
@@ -445,7 +445,7 @@ class ShotCard(QWidget):
         if not isinstance(odds, Answer) or shot is None:
             return (), None
         if odds.choices:
-            best = max(odds.choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+            best = best_dice(odds.choices)
             self._choices = tuple(each.dice for each in odds.choices)
             if shot.dice is None:
                 self.controller.shot_dice(best)

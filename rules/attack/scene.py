@@ -153,7 +153,7 @@ class Imagined:
 
     def near(self) -> tuple[str, ...]:
         """Return the men of the target."""
-        return self.able(self.target)
+        return self.able(self.unit(self.target))
 
     def choose(self, pick: Pick) -> tuple[str, ...]:
         """Return as many as can be chosen."""

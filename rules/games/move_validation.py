@@ -13,7 +13,7 @@ from rules.games.shared_validation import option_faults, unknown
 MOVER_SELECTORS = ("role", "team", "vehicle", "squad", "tag")
 """The kinds of selectors that name who moves."""
 
-_MOVES_NEED = {"roll": "test", "stop": "test", "none": ""}
+_MOVES_NEED = {"roll": "test", "stop": "test", "turn": "", "none": ""}
 """The key that a kind of modifier of moves needs; the others need a number."""
 
 

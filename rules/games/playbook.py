@@ -113,6 +113,12 @@ class Modifier(Entry, frozen=True):
     """Roles of which who attacks must be himself."""
     aboard: tuple[Selector, ...] = ()
     """Vehicles of which who attacks must sit in one: selectors."""
+    of: tuple[Selector, ...] = ()
+    """Whom it can help: selectors; anybody without any."""
+    switch: SwitchId = ""
+    """With `option`: `of` holds only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     first: bool = False
     """It counts for the first attack at a place: Muster offers it until who attacks has attacked
     that target from where he is."""
@@ -157,10 +163,11 @@ class MoveModifier(Entry, frozen=True):
 
     id: str
     name: str
-    kind: Literal["set", "roll", "times", "add", "limit", "stop", "none"] = "none"
+    kind: Literal["set", "roll", "times", "add", "limit", "stop", "turn", "none"] = "none"
     """set: this is the move. roll: the outcome of `test` is. times: the move is multiplied. add: so
     much comes on top, or off. limit: no more than this. stop: `test` says whether the move ends at
-    an obstacle. none: nothing, but for what it bars. They count in this order."""
+    an obstacle. turn: who moves by dice turns after the whole score of one of them. none: nothing,
+    but for what it bars. They count in this order."""
     value: Number | None = None
     """The inches, or what the move is multiplied by."""
     stat: str = ""
@@ -332,6 +339,10 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
+    switch: SwitchId = ""
+    """With `option`: such shots are fired only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
@@ -386,6 +397,10 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    switch: SwitchId = ""
+    """With `option`: it refuses only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     of: tuple[Selector, ...] = ()
     """Who can be given it: selectors; anybody without any."""
     not_with: tuple[MarkId, ...] = ()

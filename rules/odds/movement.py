@@ -7,11 +7,23 @@ distribution of inches.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 
-from rules.attack.dice import ONE, ZERO, die, die_at_least, die_at_most, mean, two_dice, with_reroll
+from rules.attack.dice import (
+    FACES,
+    ONE,
+    ZERO,
+    die,
+    die_at_least,
+    die_at_most,
+    mean,
+    two_dice,
+    with_reroll,
+)
 from rules.attack.die_tests import (
     at_least_words,
     at_most_words,
@@ -38,11 +50,15 @@ from rules.odds.movement_choices import (
     bad_move,
     conditions_of,
     fits_mover,
+    move_dice,
     stat_of,
+    turn_inches,
 )
 
 Inches = Mapping[Fraction, Fraction]
 """How likely each distance is."""
+TURNS = ("at least before the first turn", "at most after it")
+"""The parts of a move by dice of somebody who turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +80,8 @@ class MoveAnswer:
     When `allowed` is false `reason` says why he cannot move and `source` where it stands;
     `borrowed_from` is the ruleset whose rule it is. `inches` are how likely each distance is, one
     distance with chance 1 where no die is rolled; the mover may always stop sooner. `further` are
-    other chances by name (falls and dies).
+    other chances by name (falls and dies). `parts` are the inches before and after a turn, by name,
+    of who moves at all.
     """
 
     mover: Mover
@@ -75,6 +92,7 @@ class MoveAnswer:
     inches: Inches | None = None
     steps: tuple[MoveStep, ...] = ()
     further: Mapping[str, Fraction] | None = None
+    parts: Mapping[str, Inches] | None = None
 
     @property
     def fixed(self) -> Fraction | None:
@@ -116,13 +134,17 @@ def movement(
     try:
         if not any(each.kind in ("set", "roll") for each, _ in moves):
             moved.start(MOVE, moved.stat_number(MOVE, own), own)
-        for kind in ("set", "roll", "none", "times", "add", "limit", "stop"):
+        for kind in ("set", "roll", "none", "times", "add", "limit", "stop", "turn"):
             moved.apply(kind, [(each, count) for each, count in moves if each.kind == kind])
         moved.act(acts, men)
     except _UncountableError as words:
         return _refused(mover, f"“{words}” is no distance and no roll that can be counted.", "")
     return MoveAnswer(
-        mover, inches=moved.inches, steps=tuple(moved.steps), further=moved.further or None
+        mover,
+        inches=moved.inches,
+        steps=tuple(moved.steps),
+        further=moved.further or None,
+        parts=moved.parts or None,
     )
 
 
@@ -226,6 +248,7 @@ class _Move:
         self.inches: dict[Fraction, Fraction] = {}
         self.steps: list[MoveStep] = []
         self.further: dict[str, Fraction] = {}
+        self.parts: dict[str, Inches] = {}
 
     def stat_number(self, stat: str, number: Number) -> UsedNumber:
         """Return a number of the mover as an answer tells it."""
@@ -266,6 +289,8 @@ class _Move:
                 self._step(modifier.id, used)
             elif kind == "stop":
                 self._stop(modifier, Fraction(count))
+            elif kind == "turn":
+                self._turn(modifier)
             else:
                 self._change(modifier, count, again=counted_before > 0)
                 counted_before += 1
@@ -335,6 +360,19 @@ class _Move:
         self.inches = dict(sorted(found.items()))
         told = used_number(modifier.name, Number(f"{good_from(test)}+ to go on"), test.source)
         self._step(modifier.id, told)
+
+    def _turn(self, modifier: MoveModifier) -> None:
+        """Part a move by dice: before the first turn comes the whole score of one of them."""
+        dice = move_dice(self.mover)
+        throws = [turn_inches(t) for t in product(range(1, FACES + 1), repeat=dice)] if dice else []
+        for at, name in enumerate(TURNS if throws else ()):
+            often = Counter(each[at] for each in throws)
+            self.parts[name] = {
+                Fraction(inches): Fraction(often[inches], len(throws)) for inches in sorted(often)
+            }
+        value = "after the score of a die" if throws else "no effect"
+        used = UsedNumber(modifier.name, value, modifier.source, "stated", note=modifier.text)
+        self._step(modifier.id, used)
 
     def act(self, modifiers: Sequence[CountedModifier], men: int | None) -> None:
         """Count the roll without which the mover stays where he is."""

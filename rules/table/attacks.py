@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.attack.dice import two_dice_at_most
+from rules.attack.dice import clamp, two_dice_at_most
 from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.procedure import EMPTY, JAM, STUNNED
@@ -16,6 +16,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
+from rules.games.shared_types import Number
 from rules.odds.answer_question import ask, check_question
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
@@ -35,6 +36,7 @@ from rules.table.capabilities import (
     reacts,
     sits_in,
     sprayed_at,
+    target_inside,
 )
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
@@ -154,7 +156,8 @@ def _refusing_mark(battlefield: Battlefield, state: State, piece: str) -> NotNow
     for name in sorted(state.piece(piece).marks & battlefield.playbook.mark.keys()):
         mark = battlefield.playbook.mark[name]
         now = state.since.get((piece, name)) == (state.turn, state.step)
-        if mark.refusal and not (now and step is not None and step.does == "fire"):
+        just_now = now and step is not None and step.does == "fire"
+        if mark.refusal and not just_now and battlefield.chosen(mark.switch, mark.option):
             return NotNow(mark.refusal, mark.source)
     return None
 
@@ -453,8 +456,7 @@ def target_now(battlefield: Battlefield, state: State, target: str) -> str:
         return battlefield.target_kind(target)
     vehicle = state.aboard.get(target, "")
     if vehicle:
-        inside = f"{battlefield.unit[vehicle].type}-men"
-        return inside if inside in battlefield.playbook.target else ""
+        return target_inside(battlefield, vehicle)
     hero = man.figure.hero and "hero" in battlefield.playbook.target
     return "hero" if hero else battlefield.playbook.targets[0].id
 
@@ -488,12 +490,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "size" in playbook.target[target].stats:
                 targets = None
-    elif _goes_apart(battlefield, weapon):
+    elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
         targets = 1
         if not battlefield.is_model(event.target):
             side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
-            targets = max(1, sum(battlefield.side_of[each] == side for each in others))
-            targets = min(targets, MOST_DICE)
+            targets = sum(battlefield.side_of[each] == side for each in others)
+            targets = clamp(targets, 1, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -508,13 +510,6 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
     )
-
-
-def _goes_apart(battlefield: Battlefield, weapon: Weapon) -> bool:
-    """Return whether the rolls of an attack go on separate targets, one on each."""
-    separate = battlefield.playbook.odds.stats.get("separate")
-    rolls = weapon.stats.get("rolls")
-    return separate is not None and separate.value == 1 and rolls is not None and rolls.value != 1
 
 
 def _role_of(battlefield: Battlefield, target: str) -> str:

@@ -9,6 +9,7 @@ from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
+from rules.odds.shooters_and_targets import BESIDES
 from rules.table.battle import Arm, Battlefield
 from rules.table.events import Attack
 from rules.table.set_up import most_casualties
@@ -21,6 +22,9 @@ TEAM, MOVED = "team-side-arms", "moved"
 """Modifiers: a team has attacked with its other weapons this turn; with the second it has moved."""
 BURSTS = "bursts"
 """The lot of weapons whose rounds clear the smoke in which they burst."""
+PASSENGER, SECOND = "passenger", "second-weapon"
+"""Modifiers: of who attacks out of a vehicle in which nobody can hit him, and of a vehicle that has
+attacked with another weapon this turn."""
 BETWEEN = ":"
 """Between a weapon whose dice are split between targets, the dice it has spent, and the target."""
 
@@ -271,11 +275,23 @@ def own_circumstances(
         found.append(TEAM)
     if _team_moved(battlefield, state, actor, arm):
         found += (MOVED, TEAM)
+    if vehicle and arm.kind == "own" and not target_inside(battlefield, vehicle):
+        found.append(PASSENGER)
+    besides = battlefield.playbook.odds.lots.get(BESIDES, ())
+    others = [each for each in state.piece(actor).fired if each not in besides]
+    if battlefield.is_vehicle(actor) and others and arm.weapon not in besides:
+        found.append(SECOND)
     side = battlefield.side_of[actor]
     for modifier in battlefield.lost_modifiers:
         if not at_table(battlefield, state, side, modifier.lost):
             found.append(modifier.id)
     return tuple(found)
+
+
+def target_inside(battlefield: Battlefield, vehicle: str) -> str:
+    """Return the kind of target that men in a vehicle are, "" where nobody can hit them."""
+    inside = f"{battlefield.unit[vehicle].type}-men"
+    return inside if inside in battlefield.playbook.target else ""
 
 
 def _team_moved(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> bool:

@@ -305,6 +305,7 @@ ASKED = {
     "unseen": "Choose who stands in the smoke.",
     "drawn": "Draw who of them is hit.",
     "edge": "Has it left the table?",
+    "move": "Roll how far it moves.",
 }
 """What is to be done for what is asked, by its purpose."""
 

@@ -18,6 +18,7 @@ from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
 from rules.attack.scene import PINNED
+from rules.odds.movement_choices import move_dice, mover_for
 from rules.table import (
     set_up,
     turns,
@@ -81,6 +82,8 @@ from rules.table.scene import AtTable
 from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left, stays
 
 ACTIVATION, RALLY = "activation", "rally"
+MOVE = "move"
+"""The dice that say how far a unit comes, after the one for whether it moves."""
 EDGE = "edge"
 """What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
@@ -314,6 +317,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     elif roll.purpose == ACTIVATION:
         die = made.values[0] if made.values else 0
         state.units[roll.about] = UnitState("moved" if made.good else "stays", die=die)
+        if made.good:
+            _ask_how_far(battlefield, state, roll.about)
+    elif roll.purpose == MOVE:
+        moved = state.of_unit(roll.about)
+        state.units[roll.about] = replace(moved, inches=made.values)
     elif roll.purpose == RALLY:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
@@ -473,11 +481,20 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
     need, good = _activation_need(battlefield, state, unit)
     if not need:
         state.units[unit] = UnitState("moved")
+        _ask_how_far(battlefield, state, unit)
         return
     again = ""
     if not battlefield.is_model(unit):
         again = turns.help_with(battlefield, state, ACTIVATION, unit)
     state.ask = Roll(ACTIVATION, need=need, good=good, about=unit, again=again)
+
+
+def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
+    """Ask for the dice of a unit's inches, where it has any; who measures himself leaves them."""
+    known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
+    dice = move_dice(mover_for(known)) if known is not None else 0
+    if dice:
+        state.ask = Roll(MOVE, dice, about=unit, optional=True, moves=True)
 
 
 def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple[int, Any]:

@@ -147,6 +147,9 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     Somebody of its roles has to be at the table, or a vehicle that is fitted with it.
     """
     side = battlefield.side_of[piece]
+    chosen = modifier.of and battlefield.chosen(modifier.switch, modifier.option)
+    if chosen and piece not in battlefield.roster_of(piece).pick(modifier.of):
+        return f"{modifier.name}: not for {battlefield.name(piece)}."
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
     if modifier.through and not at_table(battlefield, state, side, modifier.through):
         return f"{modifier.name}: nobody passes it on."

@@ -25,6 +25,7 @@ from rules.odds.movement_choices import (
     conditions_of,
     mover_of,
     movers,
+    turn_inches,
 )
 
 CATALOG = Catalog()
@@ -421,3 +422,15 @@ def test_a_unit_tells_how_far_it_moves(sample: str, unit: str, lines: list[str])
     assert list(unit_moves(roster, playbook, found)) == lines
     if unit == "Latch Squad":
         assert man_moves(roster, playbook, roster.men_of(found)[0]) == lines[0]
+
+
+def test_a_tank_of_the_green_and_the_tan_turns_after_the_whole_score_of_a_die() -> None:
+    """[Tanks - Movement] With a 4 and a 3 it goes three inches or more before it turns."""
+    answer = move("green-and-tan", "tank", "turning")
+    assert answer.inches == move("green-and-tan", "tank").inches, "it comes no less far"
+    assert answer.parts is not None
+    before, after = answer.parts.values()
+    assert before == {Fraction(n): Fraction(13 - 2 * n, 36) for n in range(1, 7)}, "the lower die"
+    assert after == {Fraction(n): Fraction(2 * n - 1, 36) for n in range(1, 7)}, "the higher one"
+    assert turn_inches((4, 3)) == (3, 4)
+    assert move("green-and-tan", "jeep").parts is None

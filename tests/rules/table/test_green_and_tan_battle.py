@@ -7,6 +7,7 @@ from table_hand import Table, built_table
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
 from rules.table.circumstances import circumstances
+from rules.table.describe_log import log_rows
 from rules.table.events import (
     Activated,
     Again,
@@ -80,11 +81,45 @@ def test_a_unit_moves_with_its_figures_or_less_a_tank_with_4_a_spotter_always() 
     table.do(Activated(squad, anyway="The cat hid the die"))
     table.roll(1)
     table.do(Activated(spotter))
-    assert table.state.ask is None and table.state.of_unit(spotter).done == "moved"
+    assert asked(table).purpose == "move" and table.state.of_unit(spotter).done == "moved"
     table.do(Activated(tank))
     assert (asked(table).need, asked(table).good) == (4, "least")
     table.roll(4)
     assert table.state.of_unit(tank).done == "moved"
+
+
+def test_dice_say_how_far_a_tank_goes_and_when_it_turns_and_how_far_a_spotter_goes() -> None:
+    """[Tanks - Movement] A 4 and a 3: 7 inches, and the first turn after three of them."""
+    table = moving()
+    tank, spotter = table.model("1", "tank"), table.model("1", "spotter")
+    table.do(Activated(tank))
+    table.roll(4)
+    assert (asked(table).purpose, asked(table).dice) == ("move", 2)
+    table.roll(4, 3)
+    assert table.state.of_unit(tank).inches == (4, 3)
+    told = log_rows(table.battlefield, table.lines)[-1].text
+    assert "Moves up to 7 in (4 and 3), turns after 3 in and at the end." in told
+    table.do(Activated(spotter))
+    table.roll(5)
+    told = log_rows(table.battlefield, table.lines)[-1].text
+    assert told.endswith("moves up to 5 in.")
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    assert table.state.ask is None, "a squad moves 6 inches"
+
+
+def test_dice_of_inches_may_be_left_to_the_table_and_old_logs_have_none() -> None:
+    table = moving()
+    tank, spotter = table.model("1", "tank"), table.model("1", "spotter")
+    table.do(Activated(spotter))
+    assert table.why(tank) == "", "it can be activated as well"
+    table.do(Activated(tank))
+    table.roll(4)
+    number = len(table.lines)
+    table.go_on()
+    assert table.state.ask is None and table.state.at == 1, "the other side moves"
+    taken = without(table.battlefield, table.lines, [number - 1, number])
+    assert [each.line.number for each in taken.refused] == []
 
 
 def test_a_commander_counts_for_the_move_and_not_for_the_shot() -> None:
