@@ -126,6 +126,8 @@ class Modifier(Entry, frozen=True):
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    drawn: bool = False
+    """Who is hit is drawn by chance from those who stand there: it is fired into smoke."""
     at_movers: bool = False
     """The mark that brings it does so only at who moves, or where players say so; what it forbids
     holds for all attacks under the mark."""

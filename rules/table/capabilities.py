@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
 from rules.odds.shooters_and_targets import BESIDES
 from rules.table.battle import Arm, Battlefield
+from rules.table.events import Attack
 from rules.table.set_up import most_casualties
 from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
@@ -18,6 +20,8 @@ ASSAULT, RALLY = "assault", "rally"
 """What stands among the weapons that somebody has attacked with and is none."""
 TEAM, MOVED = "team-side-arms", "moved"
 """Modifiers: a team has attacked with its other weapons this turn; with the second it has moved."""
+BURSTS = "bursts"
+"""The lot of weapons whose rounds clear the smoke in which they burst."""
 PASSENGER, SECOND = "passenger", "second-weapon"
 """Modifiers: of who attacks out of a vehicle in which nobody can hit him, and of a vehicle that has
 attacked with another weapon this turn."""
@@ -238,6 +242,14 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
         if spent and name == weapon:
             dice, _, target = spent.partition(BETWEEN)
             yield int(dice), target
+
+
+def smoke_hit(battlefield: Battlefield, state: State, event: Attack) -> tuple[str, ...]:
+    """Return the places of smoke that a blast of an attack may clear: it is fired into smoke."""
+    weapon, known = battlefield.ruleset.weapon[event.weapon], battlefield.playbook.modifier
+    into = any(known[word.partition(":")[0]].drawn for word in event.modifiers)
+    bursts = names_weapon(battlefield.playbook.odds.lots.get(BURSTS, ()), weapon)
+    return tuple(state.smoke) if into and bursts else ()
 
 
 def by_marks(battlefield: Battlefield, state: State, actor: str) -> tuple[str, ...]:
