@@ -19,6 +19,7 @@ from rules.attack.procedure import (
     IMMOBILISED,
     NATURAL,
     STUNNED,
+    Band,
     Made,
     Next,
     Pick,
@@ -36,6 +37,9 @@ from rules.games.shared_types import Number
 HIT, FALL, BLAST = "hit", "fall", "blast"
 """The roll to hit; the choices of who falls of those who can be hit, and of who is in a blast."""
 
+UNSEEN, DRAWN = "unseen", "drawn"
+"""The choice of who stands where nobody is aimed at, in smoke, and the die that draws one."""
+
 GLUED = "glued"
 """The mark of who is held fast."""
 
@@ -45,8 +49,13 @@ DESTROYED = "destroyed"
 TOUCHING = "adjacent"
 """The modifier that counts by itself for a target at a distance of 0."""
 
-TWELVE = "machine-gun-12"
-"""The lot of weapons of which a switch of this name says whether they "jam" or are "empty"."""
+MISHAPS = ("jam", "empty")
+"""Lots of weapons to which a natural miss does this. Of a lot with the name of a switch the option
+that players chose says which of them it does; neither by any other option."""
+
+NATURAL_HIT, ANYTHING = "natural-2", "any"
+"""The switch for what a natural hit of any weapon destroys, also the number of a target that it may
+destroy, and the option by which it does."""
 
 BURST, ENDS = "burst-12", "ends"
 """The switch for what a natural miss does to the rolls that a burst has left, and its option by
@@ -54,7 +63,6 @@ which they are lost; so it is in a game without the switch."""
 
 BESIDE = 0.25
 """The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
-
 
 LOST = "lost"
 """What a target's `crew` says where those inside are lost with it."""
@@ -83,7 +91,7 @@ class Attack(GameQuestion):
     def weapon(self) -> Weapon:
         """Return the weapon, or the one that it counts as under a modifier."""
         weapon = self.ruleset.weapon[self.question.weapon]
-        for modifier in self.playbook.modifiers:
+        for modifier in self.playbook.modifiers if self.named else ():
             if modifier in self.named and weapon.id in modifier.becomes:
                 weapon = self.ruleset.weapon[modifier.becomes[weapon.id]]
         return weapon
@@ -120,7 +128,10 @@ class Attack(GameQuestion):
         cancelled = {name for modifier in self.named for name in modifier.cancels}
         found: dict[str, CountedModifier] = {}
         for modifier in self.playbook.modifiers:
-            if modifier.id in cancelled or not (modifier in self.named or self._follows(modifier)):
+            by_itself = modifier.automatic or modifier.id == TOUCHING
+            if not (modifier in self.named or (by_itself and self._follows(modifier))):
+                continue
+            if modifier.id in cancelled:
                 continue
             each = CountedModifier(modifier)
             key = modifier.group or modifier.id
@@ -132,8 +143,7 @@ class Attack(GameQuestion):
         """Return whether a modifier counts without being named."""
         if modifier.id == TOUCHING:
             return self.adjacent and not names_weapon(modifier.zero_for, self.weapon)
-        fits = modifier.automatic and goes_with(modifier, self.weapon, self.target.id)
-        return fits and self.far_enough(modifier)
+        return goes_with(modifier, self.weapon, self.target.id) and self.far_enough(modifier)
 
     def _value(self, counted: CountedModifier) -> int:
         """Return what a modifier adds here: 0 where it may be named but does nothing."""
@@ -226,15 +236,16 @@ class Attack(GameQuestion):
     def mishap(self) -> str:
         """Return what the natural miss does to the weapon: "jam", "empty" or nothing."""
         natural = (each.modifier.natural for each in self.counting if each.modifier.natural)
-        lot = next((lot for lot in ("jam", "empty") if self.in_lot(lot)), "")
-        if self.read_twelve:
-            lot = self.reading(TWELVE)
+        lot = next((lot for lot in MISHAPS if self.in_lot(lot)), "")
+        if self.mishap_switch:
+            read = self.reading(self.mishap_switch)
+            lot = read if read in MISHAPS else ""
         return next(natural, lot)
 
-    @property
-    def read_twelve(self) -> bool:
-        """Return whether a reading says what the natural miss does to the weapon."""
-        return TWELVE in self.ruleset.switch and self.in_lot(TWELVE)
+    @cached_property
+    def mishap_switch(self) -> str:
+        """Return the switch that says what the natural miss does to the weapon, "" for none."""
+        return next((each.id for each in self.ruleset.switches if self.in_lot(each.id)), "")
 
     @property
     def ends_burst(self) -> bool:
@@ -253,7 +264,8 @@ class Attack(GameQuestion):
         target, only = self.target, self.natural_only
         base, told = ((), ()) if only is not None else (self._base(), self.summed[1])
         if only is not None:
-            words = "of any weapon" if "any-destroys" in target.stats else "beside it"
+            anything = "any-destroys" in target.stats or self.is_reading(NATURAL_HIT, ANYTHING)
+            words = "of any weapon" if anything else "beside it"
             told = (used_number(f"{target.name}: natural roll {words}", only, target.source),)
         elif self.enough is not None:
             name = f"{target.name}: hits in one turn"
@@ -278,8 +290,9 @@ class Attack(GameQuestion):
         found = [used_number(f"{weapon.name}: attack", stats["attack"], weapon.source)]
         if "rolls" in stats and whole_number(stats["rolls"]) > 1:
             found.append(used_number(f"{weapon.name}: rolls", stats["rolls"], weapon.source))
-        if self.read_twelve and not any(each.modifier.natural for each in self.counting):
-            found.append(self.reading_number(TWELVE))
+        switch, natural = self.mishap_switch, any(m.modifier.natural for m in self.counting)
+        if switch and not natural and self.reading(switch) in MISHAPS:
+            found.append(self.reading_number(switch))
         return tuple(found)
 
     @cached_property
@@ -296,6 +309,7 @@ class Attack(GameQuestion):
             glues=glues,
             blast="blast" in self.weapon.stats,
             separate=bool(self.game_number("separate")),
+            drawn=any(modifier.drawn for modifier in self.named),
             natural=glues or (natural_destroys(self.target) and several),
             enough=1 if self.enough is None else self.enough,
             table=table,
@@ -360,7 +374,8 @@ class Attack(GameQuestion):
             return None
         mounted = any(modifier.id == "mounted" for modifier in self.named)
         beside = stats.get("adjacent-destroys") if self.adjacent and not mounted else None
-        return stats.get("any-destroys") or beside
+        read = stats.get(NATURAL_HIT) if self.is_reading(NATURAL_HIT, ANYTHING) else None
+        return stats.get("any-destroys") or beside or read
 
     def readings(self) -> tuple[UsedNumber, ...]:
         """Return the house readings by which the attack is counted, as the answer tells them."""
@@ -373,6 +388,8 @@ class Attack(GameQuestion):
             about = not bar.weapons or names_weapon(bar.weapons, weapon)
             if bar.switch and about and not names_weapon(bar.but_not, weapon):
                 found.append(self.reading_number(bar.switch))
+        if self.natural_only is not None and self.natural_only is target.stats.get(NATURAL_HIT):
+            found.append(self.reading_number(NATURAL_HIT))
         if BURST in self.ruleset.switch and self.mishap and self.rolls > 1:
             found.append(self.reading_number(BURST))
         return tuple(found)
@@ -386,13 +403,14 @@ class Effect(msgspec.Struct, frozen=True):
 
     `mishap` is the mark that a natural miss gives who attacks. With `natural` a single natural hit
     destroys, or eliminates. `enough` hits destroy a vehicle or gun; where it rolls on a table there
-    is one die of `table` for each.
+    is one die of `table` for each. `drawn`: who is hit is drawn by chance.
     """
 
     mishap: str = ""
     glues: bool = False
     blast: bool = False
     separate: bool = False
+    drawn: bool = False
     natural: bool = False
     enough: int = 1
     table: Roll | None = None
@@ -427,6 +445,12 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
         return _caught(scene, among, (_glued, found, natural))
     if effect.blast:
         return _caught(scene, scene.near(), (_fell, found, 0))
+    if effect.drawn:
+        own = (scene.target, *scene.falling(scene.unit(scene.target)))
+        among = tuple(dict.fromkeys((scene.target, *scene.near())))
+        near = tuple(dict.fromkeys(man for man in own if man in among))
+        mine = scene.side(scene.actor)
+        return Pick(UNSEEN, mine, among, 1, len(among), near, then=(_in_smoke, found))
     if made.good == 1:
         return replace(found, falls=(scene.target,))
     theirs = scene.side(scene.target)
@@ -443,6 +467,21 @@ def _caught(scene: Scene, among: tuple[str, ...], then: tuple[object, ...]) -> P
     """Return the choice of who is in a blast or under glue."""
     target = (scene.target,)
     return Pick(BLAST, scene.side(scene.actor), among, 1, max(1, len(among)), target, then=then)
+
+
+def _in_smoke(_scene: Scene, found: Result, there: tuple[str, ...]) -> Roll | Result:
+    """Ask for the number that is drawn, where more stand there than were hit."""
+    if len(there) <= found.hits:
+        return replace(found, falls=there)
+    table = tuple(Band(number, number, man) for number, man in enumerate(there, 1))
+    return Roll(DRAWN, sides=len(there), table=table, then=(_drawn, found))
+
+
+def _drawn(_scene: Scene, found: Result, made: Made) -> Result:
+    """Let him fall whose number was drawn; for further hits those who follow him."""
+    there = tuple(band.name for band in made.roll.table)
+    first = there.index(made.results[0])
+    return replace(found, falls=(*there[first:], *there[:first])[: found.hits])
 
 
 def _glued(scene: Scene, found: Result, natural: bool, caught: tuple[str, ...]) -> Result:

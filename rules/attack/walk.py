@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import comb, lcm, prod
 from typing import TypeVar
@@ -23,7 +23,7 @@ Ways = list[tuple[Made, int]]
 """How a roll can be made, each in so many ways."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Walked(Mapping[Result, Fraction]):
     """The results of a procedure with their chances, which sum to one."""
 
@@ -46,6 +46,16 @@ class Walked(Mapping[Result, Fraction]):
             key = number(result)
             found[key] = found.get(key, 0) + ways
         return tidy({key: Fraction(ways, self.whole) for key, ways in found.items()})
+
+    @cached_property
+    def hits(self) -> Distribution:
+        """Return how likely each number of hits is."""
+        return self.distribution(lambda result: result.hits)
+
+    @cached_property
+    def destroyed(self) -> Fraction:
+        """Return the chance that the target is destroyed."""
+        return self.chance(lambda result: result.destroyed)
 
     def mean(self, number: Callable[[Result], int]) -> Fraction:
         """Return what a number comes to on average."""

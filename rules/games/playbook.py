@@ -113,6 +113,12 @@ class Modifier(Entry, frozen=True):
     """Roles of which who attacks must be himself."""
     aboard: tuple[Selector, ...] = ()
     """Vehicles of which who attacks must sit in one: selectors."""
+    of: tuple[Selector, ...] = ()
+    """Whom it can help: selectors; anybody without any."""
+    switch: SwitchId = ""
+    """With `option`: `of` holds only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     first: bool = False
     """It counts for the first attack at a place: Muster offers it until who attacks has attacked
     that target from where he is."""
@@ -120,6 +126,8 @@ class Modifier(Entry, frozen=True):
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    drawn: bool = False
+    """Who is hit is drawn by chance from those who stand there: it is fired into smoke."""
     at_movers: bool = False
     """The mark that brings it does so only at who moves, or where players say so; what it forbids
     holds for all attacks under the mark."""
@@ -331,6 +339,10 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
+    switch: SwitchId = ""
+    """With `option`: such shots are fired only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
@@ -385,6 +397,10 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    switch: SwitchId = ""
+    """With `option`: it refuses only when players chose that option of this switch."""
+    option: str = ""
+    """The option of the switch."""
     of: tuple[Selector, ...] = ()
     """Who can be given it: selectors; anybody without any."""
     not_with: tuple[MarkId, ...] = ()

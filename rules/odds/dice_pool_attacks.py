@@ -47,7 +47,7 @@ def answer(asked: GameQuestion) -> Answer:
     scene = volley_scene(asked)
     men, on_piece = scene.sizes[TARGET], scene.model
     found = walk(changed(scene, sizes={TARGET: min(men, 1)}), firepower.shot)
-    hit, hits = roll.chance(GOOD), found.distribution(lambda result: result.hits)
+    hit, hits = roll.chance(GOOD), found.hits
     distributions = {"hits": hits}
     killed, pinned = (found.chance(lambda r: r.falls), found.chance(lambda r: r.pinned))
     if is_burst:
@@ -61,7 +61,7 @@ def answer(asked: GameQuestion) -> Answer:
                 caught = chance_of(part, men) if once else binomial(men, part)
                 distributions[name] = only_if(hit, caught)
     if on_piece:
-        destroyed = found.chance(lambda result: result.destroyed)
+        destroyed = found.destroyed
         further = {"destroyed": destroyed, "destroyed once hit": destroyed / hit}
     else:
         further = {} if at_pinned else {"pinned": pinned}

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from rules.army.model import Army
 from rules.attack.modifiers import can_hurt
-from rules.attack.procedure import Result
+from rules.attack.procedure import JAM, Result
 from rules.attack.quality import is_man
 from rules.attack.question import FARTHEST, Answer, Question, best_dice
+from rules.attack.scene import ACTOR
+from rules.attack.squads import LOST
 from rules.attack.walk import Walked
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import lower, with_article
@@ -35,7 +37,6 @@ from rules.odds.shooters_and_targets import (
     shot_question,
 )
 from rules.odds.shot_results import hits_on, shot_results
-from rules.odds.squad_fire import JAMS
 
 NOTHING = Fraction(0)
 MOST_KEPT = 20_000
@@ -208,8 +209,8 @@ class LossCalculator:
         if answer.choices:
             question = changed(question, dice=best_dice(answer.choices))
         results = shot_results(self.ruleset, playbook, question)
-        pinned = answer.further.get("pinned")
-        shot = _shot(results, pinned is not None)
+        pinned = results.mean(lambda each: len(each.pinned)) / (question.targets or 1)
+        shot = _shot(results, bool(pinned))
         stated = target.stats.get("lives")
         lives = int(stated.value) if stated is not None else 1
         losses = results.mean(lambda each: sum(n >= lives for n in hits_on(each).values()))
@@ -223,10 +224,10 @@ class LossCalculator:
             False,
             provenance,
             lender,
-            pinned,
+            pinned or None,
             max(results.mean(lambda each: each.hits), harmed),
             shot,
-            answer.further.get(JAMS, NOTHING),
+            results.chance(_jams),
         )
 
     def _playbook(self, target_kind: TargetKind) -> Playbook:
@@ -262,6 +263,12 @@ def costliest(shots: Sequence[ExpectedLoss]) -> ExpectedLoss:
     if len(fired) < 2:
         return fired[0] if fired else shots[0]
     return max(fired, key=lambda shot: shot.losses or 0)
+
+
+def _jams(result: Result) -> bool:
+    """Return whether a weapon fails, for a turn or for good."""
+    kinds = (mark.partition(":")[0] for piece, mark in result.marks if piece == ACTOR)
+    return any(kind in (JAM, LOST) for kind in kinds)
 
 
 def _shot(results: Walked, pins: bool) -> Shot:

@@ -53,7 +53,7 @@ def answer(asked: GameQuestion) -> Answer:
         return refusal
     scene = shot_scene(asked)
     roll, found = quality.shot(scene), walk(scene, quality.shot)
-    hits = found.distribution(lambda result: result.hits)
+    hits = found.hits
     cover, (blocks, stopped) = quality.cover(asked), quality.stops_on(asked)
     distributions = {"hits": hits}
     further = {

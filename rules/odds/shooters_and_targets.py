@@ -21,6 +21,9 @@ from rules.games.shared_types import Number
 
 SQUAD_FIRE = "squad-fire"
 """The arithmetic in which a squad shoots together and its size counts."""
+VEHICLE_WEAPONS, ONE_OF_THEM, BESIDES = "vehicle-weapons", "one", "besides"
+"""The switch for how many of its weapons a vehicle fires in a turn, its option by which that is one
+of them, and the lot of weapons that it fires besides."""
 QUALITY = "quality"
 """The arithmetic in which the quality of who shoots counts."""
 
@@ -78,7 +81,7 @@ def shooters_by_bearer(
         known = roster.type_of(unit)
         men = roster.men_of(unit)
         if isinstance(known, Vehicle):
-            yield from ((each, "") for each in _mounted(roster, unit, known, silent))
+            yield from ((each, "") for each in _mounted(roster, playbook, unit, known, silent))
         elif isinstance(known, Team) and known.weapon:
             if _complete(men, known):
                 marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
@@ -120,7 +123,10 @@ def _complete(men: tuple[Man, ...], team: Team) -> bool:
     return all(posts[post.id] >= post.count for post in team.posts)
 
 
-def _mounted(roster: Roster, unit: Unit, vehicle: Vehicle, silent: list[str]) -> Iterator[Shooter]:
+def _mounted(
+    roster: Roster, playbook: Playbook | None, unit: Unit, vehicle: Vehicle, silent: list[str]
+) -> Iterator[Shooter]:
+    """Yield a shooter for each weapon of a vehicle, or one for all of which it fires one a turn."""
     weapons = mounted(unit, roster.ruleset)
     taken = {seat.number for seat in unit.seats}
     needed = [place.number for place in roster.places.get(unit.id, ()) if place.needed]
@@ -130,6 +136,12 @@ def _mounted(roster: Roster, unit: Unit, vehicle: Vehicle, silent: list[str]) ->
             f"{roster.name_of(unit)} has {len(needed) - len(missing)} of {len(needed)} crew."
         )
         return
+    besides = playbook.odds.lots.get(BESIDES, ()) if playbook is not None else ()
+    if VEHICLE_WEAPONS in roster.ruleset.switch and roster.switch(VEHICLE_WEAPONS) == ONE_OF_THEM:
+        choice = tuple(dict.fromkeys(each for each in weapons if each not in besides))
+        weapons = tuple(each for each in weapons if each in besides)
+        if choice:
+            yield Shooter(vehicle.name, choice, ("mounted",))
     for weapon in weapons:
         yield Shooter(vehicle.name, (weapon,), ("mounted",))
 

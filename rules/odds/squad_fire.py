@@ -113,7 +113,7 @@ def _shot(scene: Imagined) -> Answer:
     asked, found = scene.asked, walk(scene, squads.shot)
     roll = squads.shot(scene)
     assert isinstance(roll, Roll)
-    hits, save = found.distribution(lambda result: result.hits), save_of(asked)
+    hits, save = found.hits, save_of(asked)
     needs, distance = str(asked.weapon.stats["needs"].value), asked.question.distance
     each = needs == BY_SQUAD and "each" in str(asked.weapon.stats["hits"].value)
     needed = at_most_words(roll.need) if roll.good == "most" else at_least_words(roll.need)
@@ -133,7 +133,7 @@ def _shot(scene: Imagined) -> Answer:
     fallen = found.distribution(lambda result: 0 if result.mishap else len(result.falls))
     distributions, further = {"hits": hits}, {"one hit does harm": _harm(save)}
     if armour:
-        further["destroyed"] = found.chance(lambda result: result.destroyed)
+        further["destroyed"] = found.destroyed
     else:
         distributions["killed"] = fallen
         further["at least one falls"] = ONE - fallen.get(0, ZERO)

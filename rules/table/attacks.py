@@ -37,6 +37,7 @@ from rules.table.capabilities import (
     reacts,
     sits_in,
     sprayed_at,
+    target_inside,
 )
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
@@ -156,7 +157,8 @@ def _refusing_mark(battlefield: Battlefield, state: State, piece: str) -> NotNow
     for name in sorted(state.piece(piece).marks & battlefield.playbook.mark.keys()):
         mark = battlefield.playbook.mark[name]
         now = state.since.get((piece, name)) == (state.turn, state.step)
-        if mark.refusal and not (now and step is not None and step.does == "fire"):
+        just_now = now and step is not None and step.does == "fire"
+        if mark.refusal and not just_now and battlefield.chosen(mark.switch, mark.option):
             return NotNow(mark.refusal, mark.source)
     return None
 
@@ -455,8 +457,7 @@ def target_now(battlefield: Battlefield, state: State, target: str) -> str:
         return battlefield.target_kind(target)
     vehicle = state.aboard.get(target, "")
     if vehicle:
-        inside = f"{battlefield.unit[vehicle].type}-men"
-        return inside if inside in battlefield.playbook.target else ""
+        return target_inside(battlefield, vehicle)
     hero = man.figure.hero and "hero" in battlefield.playbook.target
     return "hero" if hero else battlefield.playbook.targets[0].id
 
@@ -495,8 +496,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
     elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
         targets = 1
         if not battlefield.is_model(event.target):
-            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
-            targets = sum(battlefield.side_of[each] == side for each in others)
+            sides = (battlefield.side_of[event.target],)
+            targets = len(near(battlefield, state, event.target, sides))
             targets = clamp(targets, 1, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)

@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal, TypeVar
 
+from msgspec import structs
+
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Unit, Value
@@ -124,7 +126,6 @@ class Battlefield:
             message = "has no [turn], so Muster cannot referee it"
             raise InputProblem(Problem(ruleset.name, "turn", message))
         self.battle, self.ruleset, self.playbook = battle, ruleset, playbook
-        self.turn: Turn = playbook.turn
         self.sides = tuple(side.key for side in battle.sides)
         self.side = {side.key: side for side in battle.sides}
         self.rosters = {side.key: Roster(side.army, ruleset) for side in battle.sides}
@@ -135,6 +136,14 @@ class Battlefield:
         """The unit of each piece, a vehicle's or gun's own."""
         for side in battle.sides:
             self._index(side)
+        steps = playbook.turn.steps
+        self.turn: Turn = structs.replace(
+            playbook.turn,
+            steps=tuple(
+                each if self.chosen(each.switch, each.option) else structs.replace(each, react="")
+                for each in steps
+            ),
+        )
         self.figures = {
             key: tuple(
                 each for each in self.unit_of if each in self.man and self.side_of[each] == key
@@ -222,6 +231,13 @@ class Battlefield:
             for name, option in agreed_readings(side.army, self.ruleset).items():
                 found.setdefault(name, option)
         return found
+
+    def chosen(self, switch_id: str, option: str) -> bool:
+        """Return whether the players chose an option of a switch; without a switch it is so."""
+        if not switch_id:
+            return True
+        default = self.ruleset.switch[switch_id].default
+        return self.readings.get(switch_id, default) == option
 
     @cached_property
     def cards(self) -> dict[str, TurnCard]:

@@ -22,7 +22,7 @@ from rules.table.attacks import (
     target_now,
 )
 from rules.table.battle import Battlefield
-from rules.table.capabilities import TEAM, by_marks, sits_in
+from rules.table.capabilities import PASSENGER, SECOND, TEAM, by_marks, sits_in
 from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
 from rules.table.turns import whom_it_helps, why_no_help
@@ -259,7 +259,7 @@ def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
-    found = {TEAM, MOUNTED, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
+    found = {TEAM, MOUNTED, PASSENGER, SECOND, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
     known = battlefield.playbook.modifier
     for mark in battlefield.playbook.marks:

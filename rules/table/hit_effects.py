@@ -9,11 +9,11 @@ from rules.attack.squads import SAVE
 from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts
+from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts, smoke_hit
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import acting, note_help, step_of, whom_it_helps
+from rules.table.turns import acting, note_help, smoke_turns, step_of, whom_it_helps
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -87,6 +87,10 @@ def _after_attack(battlefield: Battlefield, state: State, done: Open, event: Att
         state.shot_at[event.target] = (*by, event.actor)
         if battlefield.side_of[event.target] in acting(battlefield, state):
             note_move(battlefield, state, event.target)
+    places, lasts = smoke_hit(battlefield, state, event), smoke_turns(battlefield)
+    if lasts is not None and (len(places) == 1 or event.place in places):
+        # It is gone after this turn, as if this were its last one.
+        state.smoke[event.place or places[0]] = state.turn + 1 - int(lasts)
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
         if modifier is None or isinstance(modifier.value.value, str):

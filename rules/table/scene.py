@@ -114,7 +114,7 @@ class AtTable:
 
     def near(self) -> tuple[str, ...]:
         """Return who may stand in a blast at the target: of those aboard who sits beside it."""
-        return near(self.battlefield, self.state, self.target)
+        return near(self.battlefield, self.state, self.target, self.battlefield.sides)
 
     def asked_at(self, unit: str) -> GameQuestion:
         """Return the question of the same attack at a unit that it was not aimed at."""

@@ -14,6 +14,12 @@ from rules.table.events import Attack
 from rules.table.state import NotNow, Open, State, at_table, is_left, standing, stays
 
 MINEFIELD, NEVER = "minefield", "never"
+CHOSEN = {
+    "fall": " who falls",
+    "blast": " who is in the blast",
+    "unseen": " who stands in the smoke",
+}
+"""What is to be chosen first, by its purpose."""
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
 """What dice are asked for by the turn itself."""
 RUN = "run"
@@ -112,7 +118,7 @@ def check_nothing_open(state: State) -> None:
         state.ask, state.dice = None, ()
         return
     if isinstance(state.ask, Pick):
-        whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
+        whom = CHOSEN.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
     raise NotNow("First the dice.")
 
@@ -141,6 +147,9 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     Somebody of its roles has to be at the table, or a vehicle that is fitted with it.
     """
     side = battlefield.side_of[piece]
+    chosen = modifier.of and battlefield.chosen(modifier.switch, modifier.option)
+    if chosen and piece not in battlefield.roster_of(piece).pick(modifier.of):
+        return f"{modifier.name}: not for {battlefield.name(piece)}."
     fitted = bool(modifier.once) and modifier.id in battlefield.ruleset.upgrade
     if modifier.through and not at_table(battlefield, state, side, modifier.through):
         return f"{modifier.name}: nobody passes it on."
@@ -321,6 +330,12 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.change(piece, marks=now.marks - ending)
 
 
+def smoke_turns(battlefield: Battlefield) -> float | None:
+    """Return the most turns that smoke lies, None where the game does not say so."""
+    stat = battlefield.playbook.odds.stats.get("smoke-turns")
+    return stat.value if stat is not None and not isinstance(stat.value, str) else None
+
+
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
     tests = battlefield.playbook.test
     for piece, now in state.pieces.items():
@@ -328,8 +343,7 @@ def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open
             continue
         if any(mark.startswith(f"{JAM}:") for mark in now.marks):
             yield Open(test=JAM, about=piece)
-    stat = battlefield.playbook.odds.stats.get("smoke-turns")
-    lasts = stat.value if stat is not None and not isinstance(stat.value, str) else None
+    lasts = smoke_turns(battlefield)
     for place, laid in list(state.smoke.items()):
         if lasts is not None and state.turn - laid >= lasts:
             del state.smoke[place]

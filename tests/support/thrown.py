@@ -1,4 +1,4 @@
-"""A procedure driven as the referee drives it: every face that every die can show."""
+"""A procedure driven as the referee drives it: by the faces that dice show."""
 
 from __future__ import annotations
 
@@ -37,13 +37,18 @@ def thrown(
 
 
 def _throws(roll: Roll) -> list[tuple[tuple[int, ...], Fraction]]:
-    """Return all throws; a bad die that may be rolled again is."""
+    """Return all throws, of faces of the same class one; a bad die that may be rolled again is."""
     one = roll.one
-    if roll.again:
+    if roll.good != "any" or (roll.table and not roll.opposed):
+        classes = {value: (roll.is_good(value), roll.class_of(value)) for value in one}
+        face = {known: value for value, known in classes.items()}
+        faces = dict.fromkeys(face.values(), Fraction(0))
+        for value, part in one.items():
+            faces[face[classes[value]]] += part
+        one = faces
+    if roll.again and roll.good != "any":
         bad = sum(part for value, part in one.items() if not roll.is_good(value))
-        one = {
-            value: part * (bad + (1 if roll.is_good(value) else 0)) for value, part in one.items()
-        }
+        one = {value: part * (bad + roll.is_good(value)) for value, part in one.items()}
     return [
         (values, prod((one[each] for each in values), start=Fraction(1)))
         for values in product(one, repeat=roll.dice)

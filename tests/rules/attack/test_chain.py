@@ -281,7 +281,7 @@ others = st.one_of(
 ends = st.builds(Ends, each=small, mark=st.sampled_from(["", "", "pinned"]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(pools, st.lists(pools | others, max_size=2), ends, st.none() | st.integers(1, 2))
 def test_any_chain_comes_to_what_its_dice_come_to(
     first: Pool, rest: list[Step], end: Ends, men: int | None

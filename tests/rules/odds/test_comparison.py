@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lgam_made import built
 from msgspec.structs import replace
 
 import resources
@@ -186,6 +187,23 @@ def test_phases_of_fire_are_said_to_count_together() -> None:
     assert said not in cards and gone not in cards
 
 
+def test_a_vehicle_with_several_weapons_fires_one_of_them_by_agreement() -> None:
+    known = Catalog().get("fighting-plastic")
+    assert known is not None
+    army = built(known, ("vehicle", "half-track", 1))
+    unit = army.units[0]
+    unit = replace(unit, fittings=("hmg", "hmg", "missile-launcher", "lmg"))
+    army = replace(army, units=(unit, *army.units[1:]))
+    for switches, weapons in (
+        ({}, [("hmg",), ("hmg",), ("lmg",), ("missile-launcher",)]),
+        ({"vehicle-weapons": "one"}, [("hmg", "missile-launcher"), ("lmg",)]),
+    ):
+        roster = Roster(replace(army, switches=switches), known)
+        found = shooters_of(roster, Catalog().playbook(known.id)).counts
+        mounted = [each.weapons for each in found.elements() if "mounted" in each.marks]
+        assert sorted(mounted) == weapons
+
+
 def test_an_attack_on_a_pillbox_is_balanced_in_words() -> None:
     fort = replace(made("fighting-plastic", [0, 0]), id="fort", name="Fort")
     storm = replace(made("fighting-plastic", [0, 0, 0]), id="storm", name="Storm")
@@ -280,6 +298,22 @@ def test_a_burst_at_one_target_is_counted_whole_where_all_rolls_may_go_at_it() -
         said = ask(one.roster.ruleset, one.playbook, Question("submachine-gun", target, 1))
         found = losses.of(shooter, "submachine-gun", TargetKind(target, target), 1)
         assert found.losses == said.further[name] != said.chance
+
+
+def test_a_burst_at_one_piece_is_one_roll_where_rolls_go_apart() -> None:
+    """Fighting Plastic, Combat: each attack of a burst is on a separate target."""
+    army, unit = edits.add_unit(new_army("fighting-plastic", "Ours"), "men")
+    army, _ = edits.add_figures(army, unit.id, ("light-machine-gun",), 1)
+    one = compared_army(army, CATALOG)
+    assert one is not None and one.playbook is not None
+    losses = LossCalculator(one.roster.ruleset, one.playbook, army, Setting(1))
+    (shooter,) = shooters_of(one.roster, one.playbook).counts
+    for target in ("plane", "helicopter"):
+        said = ask(one.roster.ruleset, one.playbook, Question("lmg", target, 1))
+        found = losses.of(shooter, "lmg", TargetKind(target, target), 30)
+        assert found.losses == said.chance
+    hero = losses.of(shooter, "lmg", TargetKind("hero", "hero", lives=1), 30)
+    assert hero.losses == ask(one.roster.ruleset, one.playbook, Question("lmg", "man", 1)).chance
 
 
 def test_a_setting_that_the_game_lacks_is_refused_in_words() -> None:

@@ -358,6 +358,20 @@ def test_readings_lift_what_is_barred() -> None:
     assert answer(LGAM, "howitzer", modifiers=("opportunity", "direct")).allowed
 
 
+def test_readings_of_fighting_plastic_change_what_a_2_and_a_12_do() -> None:
+    anything, empty = {"natural-2": "any"}, {"heavy-gun-12": "empty"}
+    for target in ("tank", "half-track", "apc", "pillbox"):
+        assert not answer(FP, "rifle", target).allowed
+        found = answer(FP, "rifle", target, switches=anything)
+        assert (found.chance, found.needed) == (Fraction(1, 36), "a natural 2 on 2d6")
+        assert "A natural 2 with any weapon" in [line.name for line in found.modifiers]
+    assert not answer(FP, "rifle", "plane", switches=anything).allowed, "planes: MGs and lasers"
+    for weapon in ("light-mortar", "heavy-mortar", "bazooka", "missile-launcher", "glue-cannon"):
+        out = "out of ammunition for the rest of the game⌂"
+        assert out not in answer(FP, weapon).further
+        assert answer(FP, weapon, switches=empty).further[out] == Fraction(1, 36)
+
+
 @pytest.mark.parametrize(
     ("weapon", "target", "asked", "name", "marked"),
     [

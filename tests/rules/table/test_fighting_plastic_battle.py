@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from table_hand import Table, built_table
 
+from rules.army.model import Army
 from rules.attack.procedure import Pick, Roll
+from rules.table.battle import Battlefield
 from rules.table.choices import dice_tests_for, runs_over
 from rules.table.circumstances import (
     circumstances,
@@ -329,7 +332,7 @@ def test_only_what_changes_the_roll_is_asked() -> None:
         offered(table, Attack(gun, tank, man, 3.0)),
         offered(table, Attack(gun, tank, man, 6.0)),
     )
-    assert "binoculars" in far and "binoculars" not in near, "they count beyond 3 ft"
+    assert "binoculars" not in far, "they help whoever carries them"
     assert "leader" in near and "leader-by-radio" not in near, "nobody has a radio"
     table.do(Fell((table.man("1", "leader"),), "captured"))
     assert "leader" not in offered(table, Attack(gun, tank, man, 3.0))
@@ -691,7 +694,7 @@ def test_a_fallen_man_stays_as_a_wounded_figure_up_to_the_number_agreed() -> Non
     assert (now.status, now.fate, now.by) == ("stands", "standing", "")
     assert one in standing(table.battlefield, table.state, "1")
     table.to("small-arms")
-    assert table.why(one) == "Healed: he fights again next turn."
+    assert table.why(one) == "Healed: he fights again next turn⌂."
     assert table.status(medic) == "stands"
 
 
@@ -706,3 +709,119 @@ def test_without_agreement_as_many_wounded_stay_as_there_are_tokens() -> None:
     table.do(Marked((men[0],), "wounded", on=False))
     assert table.status(men[0]) == "off"
     table.do(Marked((men[2],), "wounded"))
+
+
+# ---- readings
+
+
+def agreed(army: dict[str, int], switch: str, option: str, **fitted: str) -> Table:
+    """Return a table in its first movement under a reading; Ada moves first."""
+    table = built_table("fighting-plastic", army, switches={switch: option}, fitted=fitted or None)
+    table.to("movement", 5)
+    table.roll(2)
+    return table
+
+
+def test_opportunity_fire_may_be_kept_for_the_phase_of_the_weapon() -> None:
+    table = agreed(MEN, "opportunity-fire", "own-phase")
+    mover, watcher = loose(table, "1"), loose(table, "2")
+    assert table.refused(Attack(watcher, "rifle", mover, 1.0)) == (
+        "Nobody fires in this step: movement."
+    )
+    table.to("small-arms")
+    table.do(Attack(watcher, "rifle", mover, 1.0))
+
+
+def test_who_was_healed_may_fight_at_once_by_agreement() -> None:
+    table = agreed(MEN, "healed", "at-once")
+    man = loose(table, "1")
+    table.do(Marked((man,), "wounded"), TookTest((man,), "medic"), Dice((7,)))
+    table.to("small-arms")
+    assert table.why(man) == ""
+
+
+def test_passengers_may_have_to_get_out_before_they_shoot() -> None:
+    for option, words in (("shoot", ""), ("wait", "Passengers shoot only when they are out⌂.")):
+        table = agreed(MORE, "passengers", option)
+        rider, truck = table.man("1", "submachine-gunner"), table.model("1", "truck")
+        table.do(Boarded((rider,), truck))
+        table.to("automatic")
+        assert table.why(rider) == words
+    seen = agreed(MEN, "passengers", "wait")
+    man, half = seen.man("1", "assault-rifleman"), seen.model("1", "half-track")
+    seen.do(Boarded((man,), half))
+    seen.to("automatic")
+    assert seen.why(man) == "", "he can be hit there"
+
+
+def test_whom_a_leader_and_binoculars_help() -> None:
+    army = {"role:leader": 1, "role:rifleman": 2, "role:observer": 1, "team:howitzer": 1}
+    table = agreed(army, "leader-helps", "men")
+    table.to("heavy")
+    rifle, leader, gun = loose(table, "1"), table.man("1", "leader"), table.model("1", "howitzer")
+    victim = loose(table, "2")
+    assert "leader" in offered(table, Attack(rifle, "rifle", victim, 1.0))
+    assert "leader" not in offered(table, Attack(leader, "pistol", victim, 1.0))
+    assert "leader" not in offered(table, Attack(gun, "howitzer", victim, 6.0))
+    refused = table.refused(Attack(gun, "howitzer", victim, 6.0, ("leader",)))
+    assert refused == "Leader within 12 in: not for Howitzer."
+    everybody = agreed(army, "leader-helps", "all")
+    everybody.to("heavy")
+    gun, victim = everybody.model("1", "howitzer"), loose(everybody, "2")
+    assert "leader" in offered(everybody, Attack(gun, "howitzer", victim, 6.0))
+    assert "binoculars" not in offered(everybody, Attack(gun, "howitzer", victim, 6.0))
+    near = agreed(army, "binoculars", "near")
+    near.to("heavy")
+    gun, victim = near.model("1", "howitzer"), loose(near, "2")
+    assert "binoculars" in offered(near, Attack(gun, "howitzer", victim, 6.0))
+    assert "binoculars" not in offered(near, Attack(gun, "howitzer", victim, 3.0)), "beyond 3 ft"
+    near.do(Fell((near.man("1", "observer"),), "captured"))
+    assert "binoculars" not in offered(near, Attack(gun, "howitzer", victim, 6.0))
+
+
+def test_a_vehicle_may_fire_one_weapon_a_turn_and_a_machine_gun_besides() -> None:
+    for option, fires in (("all", True), ("one", False)):
+        table = agreed(MEN, "vehicle-weapons", option)
+        field = table.battlefield
+        half = table.model("1", "half-track")
+        unit = replace(field.unit[half], fittings=("hmg", "missile-launcher", "lmg"))
+        army = field.side["1"].army
+        units = tuple(unit if each.id == half else each for each in army.units)
+        table = Table("fighting-plastic", battlefield=with_army(field, replace(army, units=units)))
+        table.to("movement", 5)
+        table.roll(2)
+        table.to("automatic")
+        victim = loose(table, "2")
+        table.do(Attack(half, "lmg", victim, 1.0), Hits(0))
+        table.do(Attack(half, "hmg", victim, 1.0), Hits(0))
+        if fires:
+            table.do(Attack(half, "missile-launcher", victim, 1.0), Hits(0))
+        else:
+            refused = table.refused(Attack(half, "missile-launcher", victim, 1.0))
+            assert "has fired another weapon" in refused
+
+
+def with_army(field: Battlefield, army: Army) -> Battlefield:
+    """Return a battle in which Ada's army is another."""
+    sides = tuple(replace(s, army=army) if s.key == "1" else s for s in field.battle.sides)
+    battle = replace(field.battle, sides=sides)
+    return Battlefield(battle, field.ruleset, field.playbook)
+
+
+def test_a_natural_2_of_any_weapon_destroys_armour_by_agreement() -> None:
+    table = agreed(MEN, "natural-2", "any")
+    table.to("small-arms")
+    tank, rifle = table.model("2", "tank"), loose(table, "1")
+    table.do(Attack(rifle, "rifle", tank, 2.0))
+    assert asked(table).need == 2
+    table.roll(2)
+    assert table.status(tank) == "may-fire"
+
+
+def test_a_12_empties_a_mortar_by_agreement() -> None:
+    for option, marks in (("none", frozenset()), ("empty", frozenset({"empty:light-mortar"}))):
+        table = agreed({**MEN, "role:light-mortar-man": 1}, "heavy-gun-12", option)
+        table.to("heavy")
+        mortar = table.man("1", "light-mortar-man")
+        table.do(Attack(mortar, "light-mortar", loose(table, "2"), 3.0), Dice((12,)))
+        assert table.state.piece(mortar).marks == marks

@@ -40,12 +40,6 @@ Seen = tuple[str, object, object]
 
 
 KNOWN: dict[str, str] = {
-    r"fighting-plastic (submachine-gun|assault-rifle|lmg|hmg) at .*: destroyed": (
-        "The rolls of a burst go on separate targets: a vehicle, gun or plane gets one of them."
-    ),
-    r"fighting-plastic (submachine-gun|assault-rifle|lmg|hmg) at hero .*: lives lost": (
-        "Who is hit by a burst is chosen when its dice lie, and not before."
-    ),
     r"army-men-combat fight of .*\+.*: .* killed": (
         "Two rights to roll dice again are asked for at once, not one after the other."
     ),
