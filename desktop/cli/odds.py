@@ -57,12 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shooters", type=int, metavar="N", help="men in the squad that shoots")
     parser.add_argument("--targets", type=int, metavar="N", help="men who are shot at")
     parser.add_argument(
-        "--reading",
-        action="append",
-        default=[],
-        metavar="NAME=CHOICE",
-        help="a reading of the rules that the players agreed on; may be given again",
+        "--lying", type=int, default=0, metavar="N", help="more of them who lie and count still"
     )
+    add_readings(parser)
     parser.add_argument(
         "--policy",
         default="",
@@ -94,13 +91,14 @@ def run(args: argparse.Namespace) -> CommandResult:
         args.dice,
         args.shooters,
         args.targets,
-        _readings(args.reading),
+        readings_of(args.reading),
         args.policy,
         args.turns,
         tuple(args.card),
         args.draws,
         args.role,
         args.target_role,
+        args.lying,
     )
     answer = ask(ruleset, playbook, question)
     if args.json:
@@ -168,7 +166,19 @@ def applied_json(applied: UsedNumber) -> dict[str, str]:
     return {**found, **{key: text for key, text in more.items() if text}}
 
 
-def _readings(pairs: list[str]) -> dict[str, str]:
+def add_readings(parser: argparse.ArgumentParser) -> None:
+    """Declare the argument by which readings are named."""
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="a reading of the rules that the players agreed on; may be given again",
+    )
+
+
+def readings_of(pairs: list[str]) -> dict[str, str]:
+    """Return readings that were written as NAME=CHOICE; InputProblem for one that is not."""
     readings = {}
     for pair in pairs:
         name, equals, choice = pair.partition("=")

@@ -75,6 +75,7 @@ class Shot:
     dice: int | None = None
     anyway: str = ""
     offered: bool = False
+    place: str = ""
 
 
 class GameNightController(QObject):
@@ -584,6 +585,7 @@ class GameNightController(QObject):
             shot.modifiers,
             shot.dice,
             shot.anyway,
+            shot.place,
         )
 
     def shot_odds(self) -> Answer | str:

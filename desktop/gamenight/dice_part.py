@@ -23,8 +23,10 @@ from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
+from rules.attack.dice import FACES
 from rules.attack.die_tests import span_words
 from rules.attack.procedure import Made, Pick, Roll
+from rules.attack.two_dice import DRAWN
 from rules.common.wording import capital, counted
 from rules.table import referee
 from rules.table.battle import Battlefield
@@ -32,6 +34,8 @@ from rules.table.events import Again, Hits, Named, Picked
 from rules.table.state import NotNow, State
 from rules.table.turns import why_no_help
 
+MOST_IN_ROW = 12
+"""More numbers than these stand in rows."""
 MOST_ABOVE = 30
 """With more men than these to choose from, the button that takes them stands above them."""
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
@@ -59,7 +63,10 @@ TITLES = {
     "mines": "Mines",
     "fall": "Who falls",
     "blast": "Who is in the blast",
+    "unseen": "Who stands in the smoke",
+    "drawn": "Who of them is hit",
     "edge": "Did it leave the table?",
+    "move": "How far it moves",
 }
 """What is rolled or chosen, by its purpose; tests by die have their own names."""
 
@@ -81,6 +88,7 @@ ANSWERS = {
 DOES = {
     "fall": ("Nobody", "1 man falls", "{} men fall"),
     "blast": ("Nobody", "1 man is in the blast", "{} men are in the blast"),
+    "unseen": ("Nobody", "1 man stands in the smoke", "{} men stand in the smoke"),
     "edge": ("Still on the table", "Left the table: killed", "{} left the table: killed"),
 }
 """What becomes of those who are chosen, by the purpose: of nobody, of one, of several."""
@@ -88,6 +96,8 @@ DOES = {
 
 def outcome_words(battlefield: Battlefield, roll: Roll) -> str:
     """Return what each number means in a test by die: "1-3 explodes · 4-6 only he dies"."""
+    if roll.purpose == DRAWN:
+        return " · ".join(f"{band.low} {battlefield.name(band.name)}" for band in roll.table)
     test = battlefield.playbook.test.get(roll.purpose)
     if test is None or roll.good != "any":
         return ""
@@ -102,6 +112,8 @@ def title_of(battlefield: Battlefield, purpose: str) -> str:
 
 def need_words(roll: Roll) -> str:
     """Return what a roll needs: "7 or less on two dice", "4 or more on each of 3 dice"."""
+    if roll.purpose == DRAWN:
+        return f"a number from 1 to {roll.sides}"
     dice = "two dice" if roll.two else "a die" if roll.dice == 1 else f"each of {roll.dice} dice"
     if roll.good == "any":
         return "two dice" if roll.two else counted(roll.dice, "die", "dice")
@@ -151,9 +163,9 @@ class SumButton(QAbstractButton):
 class FaceButton(QAbstractButton):
     """A face of a die to tap."""
 
-    def __init__(self, face: int) -> None:
+    def __init__(self, face: int, sides: int = FACES) -> None:
         super().__init__()
-        self.face = face
+        self.face, self._sides = face, sides
         self.setAccessibleName(str(face))
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -174,7 +186,7 @@ class FaceButton(QAbstractButton):
         side = min(rect.width(), rect.height()) - 14
         place = QRectF(rect.center() - QPointF(side / 2, side / 2), rect.center())
         place.setSize(QSize(round(side), round(side)))
-        paint_die(painter, theme, place, self.face)
+        paint_die(painter, theme, place, self.face, self._sides)
         if ring_wanted(theme, self):
             paint_row_ring(painter, rect, theme, 5)
 
@@ -217,10 +229,8 @@ class DiceRow(QWidget):
         for at in range(self._count):
             place = QRectF(at % columns * (side + 5), at // columns * (side + 5), side, side)
             value = self._values[at] if at < len(self._values) else 0
-            if self._roll.two and value:
-                paint_die(painter, theme, place, value, sides=12)
-            else:
-                paint_die(painter, theme, place, value)
+            sides = 2 * self._roll.sides if self._roll.two and value else self._roll.sides
+            paint_die(painter, theme, place, value, sides)
             if value and self._roll.good != "any":
                 good = self._roll.is_good(value)
                 tokens = theme.tokens
@@ -444,10 +454,12 @@ class DicePart(QWidget):
         fires = roll.purpose == "hit" and stat is not None
         misses = int(stat.value) if fires else 0  # type: ignore[union-attr, arg-type]
         buttons: list[QWidget] = []
-        for value in range(2, 13) if roll.two else range(1, 7):
-            button = SumButton(value, roll, misses) if roll.two else FaceButton(value)
+        for value in roll.shows:
+            button = SumButton(value, roll, misses) if roll.two else FaceButton(value, roll.sides)
             button.clicked.connect(lambda _=False, value=value: self.controller.tell(value))
             buttons.append(button)
+        if len(buttons) > MOST_IN_ROW:
+            return flowing(*buttons, gap=3)
         whole = QWidget()
         hbox(*((each, 1) for each in buttons), gap=3, inside=whole)
         return whole

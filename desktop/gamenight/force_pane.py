@@ -20,11 +20,11 @@ from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
-from rules.attack.procedure import Pick
+from rules.attack.procedure import EMPTY, Pick
 from rules.campaign.recording.battle_record import FateKind
 from rules.common.wording import lower
 from rules.table.attacks import smoke_weapon
-from rules.table.capabilities import falling, helpers_left
+from rules.table.capabilities import empty_weapons, falling, helpers_left
 from rules.table.choices import dice_tests_for, flees, runs_over
 from rules.table.events import Boarded, Fell, Marked, Smoked, TookTest
 from rules.table.piece_names import PieceNames
@@ -328,6 +328,10 @@ class ForcePane(QWidget):
             where = f"No. {len(state.smoke) + 1} of turn {state.turn}, {field.name(key)}"
             smoked = Smoked(where, by=key, weapon=weapon)
             menu.addAction("Lays smoke", partial(controller.do, smoked))
+        for weapon in empty_weapons(field, state, key):
+            words = f"Re-supplied by agreement: {lower(field.ruleset.weapon[weapon].name)}"
+            filled = Marked((key,), f"{EMPTY}:{weapon}", on=False)
+            menu.addAction(words, partial(controller.do, filled))
         self._offer_tests(menu, key)
         if view.place[key].model:
             return

@@ -26,9 +26,10 @@ from desktop.look.tokens import Origin
 from rules.attack.dice import percent_text
 from rules.attack.firepower import SPRAY
 from rules.attack.procedure import Pick, Roll
-from rules.attack.question import Answer, UsedNumber
+from rules.attack.question import Answer, UsedNumber, best_dice
 from rules.common.wording import capital
 from rules.table.attacks import spray_dice
+from rules.table.capabilities import smoke_hit
 from rules.table.circumstances import (
     Circumstance,
     circumstances,
@@ -355,7 +356,10 @@ class ShotCard(QWidget):
                 (each, distance_words(field, weapon, each)) for each in distances(field, weapon)
             ]
             dice, chosen = self._dice_choices(event)
-        now = (near, groups, dice), distance, event.modifiers, chosen, theme_of(self).text_percent
+        state, percent = controller.state, theme_of(self).text_percent
+        places = smoke_hit(field, state, event) if isinstance(event, Attack) else ()
+        place = event.place if isinstance(event, Attack) else ""
+        now = (near, groups, dice, places), distance, event.modifiers, chosen, place, percent
         if now == self._chips_of:
             return
         self._chips_of = now
@@ -377,6 +381,13 @@ class ShotCard(QWidget):
                 none.clicked.connect(partial(self._choose_none, event.modifiers, ids))
                 chips.insert(0, none)
             self._add_row(group.name, chips)
+        if len(places) > 1:
+            chips = []
+            for where in places:
+                chip = Chip(where.partition(",")[0], on=where == place)
+                chip.clicked.connect(partial(self._choose_place, where))
+                chips.append(chip)
+            self._add_row("smoke hit", chips)
         if dice:
             chips = []
             for each_dice in dice:
@@ -405,6 +416,9 @@ class ShotCard(QWidget):
     def _choose_distance(self, distance: float, _checked: bool = False) -> None:
         self.controller.choose_distance(distance)
 
+    def _choose_place(self, place: str, _checked: bool = False) -> None:
+        self.controller.change_shot(place=place)
+
     def _choose(self, now: tuple[str, ...], modifier: str, _checked: bool = False) -> None:
         """Take a circumstance or let it go; of its group, and of those never both, another goes."""
         known = self.controller.field.playbook.modifier
@@ -431,7 +445,7 @@ class ShotCard(QWidget):
         if not isinstance(odds, Answer) or shot is None:
             return (), None
         if odds.choices:
-            best = max(odds.choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+            best = best_dice(odds.choices)
             self._choices = tuple(each.dice for each in odds.choices)
             if shot.dice is None:
                 self.controller.shot_dice(best)

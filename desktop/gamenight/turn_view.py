@@ -153,11 +153,12 @@ class TurnView(Bench):
     def take_digit(self, digit: int, *, two: bool) -> None:
         """Answer what is asked by a digit; of a sum of two dice 1 waits for 0, 1 or 2."""
         controller = self.controller
-        if not isinstance(self.dice.asked(), Roll):
+        asked = self.dice.asked()
+        if not isinstance(asked, Roll):
             self.clock.act(digit)
         elif two:
             self._take_sum(digit)
-        elif 1 <= digit <= 6:
+        elif digit in asked.shows:
             controller.tell(digit)
 
     def _take_sum(self, digit: int) -> None:

@@ -90,7 +90,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     """
     ways, whole = {0: 1}, 1
     for part in parts:
-        counts, denominator = _ways(part)
+        counts, denominator = in_ways(part)
         sums: dict[int, int] = {}
         for one, many in ways.items():
             for two, more in counts.items():
@@ -99,7 +99,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     return _odds(ways, whole)
 
 
-def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
+def in_ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
     """Return a distribution as whole numbers over one denominator."""
     whole = lcm(*(chance.denominator for chance in odds.values()))
     return {
@@ -130,7 +130,7 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     whole = 1
     ways: dict[int, int] = {}
     for chance, part in parts:
-        counts, denominator = _ways(part)
+        counts, denominator = in_ways(part)
         denominator *= chance.denominator
         if whole % denominator:
             larger = lcm(whole, denominator)
@@ -144,7 +144,7 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
 
 def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Distribution:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
-    ways, whole = _ways(odds)
+    ways, whole = in_ways(odds)
     found: dict[int, int] = {}
     for outcome, many in ways.items():
         becomes = to(outcome)

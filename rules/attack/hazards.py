@@ -105,7 +105,7 @@ def explodes(outcome: Outcome) -> bool:
 
 def _explosion(scene: Scene) -> Next:
     """Return the choice of who else falls when what a man carried bursts."""
-    unit, side = scene.falling(scene.target), scene.side(scene.target)
+    unit, side = scene.falling(scene.unit(scene.target)), scene.side(scene.target)
 
     def far(man: str) -> tuple[bool, bool]:
         return man not in unit, scene.side(man) != side

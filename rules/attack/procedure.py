@@ -49,11 +49,12 @@ class Roll(msgspec.Struct, frozen=True):
 
     `need` is the roll that is good: so much at "most" or at "least"; with "any" each counts as it
     is, and `need` is added to the last die of a fight. Of good rolls those up to `natural` (from it
-    on, where "least" is good) are natural ones, and a roll of `jams` or more is a mishap. `table`
-    are the results where the dice are read off a table. `each` is whose die it is where every die
-    is somebody's own: sides or pieces. After a die of `ends` or more no further is rolled. `about`
-    is whom the roll is about; his dice come before those of others. `differ`: dice that match
-    others miss. `faces`: the number that a die shows counts, not only its class.
+    on, where "least" is good) are natural ones, and a roll of `jams` or more (or less, where
+    "least" is good) is a mishap. `table` are the results where the dice are read off a table.
+    `each` is whose die it is where every die is somebody's own: sides or pieces. After a die of
+    `ends` or more no further is rolled. `about` is whom the roll is about; his dice come before
+    those of others. `differ`: dice that match others miss. `faces`: the number that a die shows
+    counts, not only its class.
 
     Dice may be read together. `adds`: only their sum counts. `opposed`: the first is that of who
     wins by a higher die than the second with `need` added to it. `throw`: so many dice make a
@@ -101,10 +102,16 @@ class Roll(msgspec.Struct, frozen=True):
         """Return whether a die, or a sum of two, is what is needed."""
         return value <= self.need if self.good == "most" else value >= self.need
 
-    def fits(self, value: int) -> bool:
-        """Return whether dice can show such a number."""
+    @property
+    def shows(self) -> range:
+        """Return the numbers that a die, or a sum of two, can show."""
         low = 2 if self.two else 1
-        return low <= value <= low * self.sides
+        return range(low, low * self.sides + 1)
+
+    @property
+    def one(self) -> Distribution:
+        """Return the distribution of a die, or of a sum of two."""
+        return convolve(*[die(self.sides)] * (2 if self.two else 1))
 
     def class_of(self, value: int) -> str:
         """Return the name of the class of a die, a sum, a margin or a number of good dice."""
@@ -116,7 +123,7 @@ class Roll(msgspec.Struct, frozen=True):
             return next(band.name for band in self.table if band.low <= shown <= band.high)
         if self.good == "any":
             return str(value)
-        if self.jams and value >= self.jams:
+        if self.jams and (value <= self.jams if self.good == "least" else value >= self.jams):
             return JAMS
         if not self.is_good(value):
             return BAD
@@ -180,7 +187,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 @cache
 def _classes(roll: Roll) -> tuple[Class, ...]:
-    drawn: Distribution = convolve(*[die(roll.sides)] * (2 if roll.two else 1))
+    drawn = roll.one
     if roll.adds:
         drawn = convolve(*[drawn] * roll.dice)
     elif roll.opposed:

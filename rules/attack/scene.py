@@ -48,7 +48,16 @@ class Scene(Protocol):
         """Return the men of a unit who can fight: those who stand, and who fell just now."""
 
     def falling(self, unit: str, /) -> tuple[str, ...]:
-        """Return who of a unit, or of that of a man, can fall, in the usual order."""
+        """Return who of a unit can fall, in the usual order; of a man he himself."""
+
+    def unit(self, piece: str, /) -> str:
+        """Return the unit of a piece."""
+
+    def casualties(self, unit: str, /) -> tuple[str, ...]:
+        """Return who of a unit may be taken for its losses, in the usual order."""
+
+    def size(self, unit: str, /) -> int:
+        """Return how many men of a unit count for whoever has to roll their number."""
 
     def fighting(self, unit: str, /) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""
@@ -108,13 +117,25 @@ class Imagined:
         return piece.partition(" ")[0]
 
     def able(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit, or of that of a man."""
-        unit, _, _ = unit.partition(" ")
-        return _men(unit, self.sizes.get(unit, 0))
+        """Return the men of a unit; of a man, for whom there is no size, he himself."""
+        size = self.sizes.get(unit)
+        return (unit,) if size is None else _men(unit, size)
+
+    def unit(self, piece: str) -> str:
+        """Return the unit of a man."""
+        return piece.partition(" ")[0]
 
     def falling(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""
         return self.able(unit)
+
+    def casualties(self, unit: str) -> tuple[str, ...]:
+        """Return the men of a unit."""
+        return self.able(unit)
+
+    def size(self, unit: str) -> int:
+        """Return the men of a unit, with those of the target who lie and count still."""
+        return len(self.able(unit)) + (self.asked.question.lying if unit == self.target else 0)
 
     def fighting(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""
@@ -146,7 +167,7 @@ class Imagined:
 
     def near(self) -> tuple[str, ...]:
         """Return the men of the target."""
-        return self.able(self.target)
+        return self.able(self.unit(self.target))
 
     def choose(self, pick: Pick) -> tuple[str, ...]:
         """Return as many as can be chosen."""

@@ -19,6 +19,7 @@ from rules.attack.procedure import (
     IMMOBILISED,
     NATURAL,
     STUNNED,
+    Band,
     Made,
     Next,
     Pick,
@@ -35,6 +36,9 @@ from rules.games.shared_types import Number
 
 HIT, FALL, BLAST = "hit", "fall", "blast"
 """The roll to hit; the choices of who falls of those who can be hit, and of who is in a blast."""
+
+UNSEEN, DRAWN = "unseen", "drawn"
+"""The choice of who stands where nobody is aimed at, in smoke, and the die that draws one."""
 
 GLUED = "glued"
 """The mark of who is held fast."""
@@ -59,7 +63,6 @@ which they are lost; so it is in a game without the switch."""
 
 BESIDE = 0.25
 """The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
-
 
 LOST = "lost"
 """What a target's `crew` says where those inside are lost with it."""
@@ -88,7 +91,7 @@ class Attack(GameQuestion):
     def weapon(self) -> Weapon:
         """Return the weapon, or the one that it counts as under a modifier."""
         weapon = self.ruleset.weapon[self.question.weapon]
-        for modifier in self.playbook.modifiers:
+        for modifier in self.playbook.modifiers if self.named else ():
             if modifier in self.named and weapon.id in modifier.becomes:
                 weapon = self.ruleset.weapon[modifier.becomes[weapon.id]]
         return weapon
@@ -125,7 +128,10 @@ class Attack(GameQuestion):
         cancelled = {name for modifier in self.named for name in modifier.cancels}
         found: dict[str, CountedModifier] = {}
         for modifier in self.playbook.modifiers:
-            if modifier.id in cancelled or not (modifier in self.named or self._follows(modifier)):
+            by_itself = modifier.automatic or modifier.id == TOUCHING
+            if not (modifier in self.named or (by_itself and self._follows(modifier))):
+                continue
+            if modifier.id in cancelled:
                 continue
             each = CountedModifier(modifier)
             key = modifier.group or modifier.id
@@ -137,8 +143,7 @@ class Attack(GameQuestion):
         """Return whether a modifier counts without being named."""
         if modifier.id == TOUCHING:
             return self.adjacent and not names_weapon(modifier.zero_for, self.weapon)
-        fits = modifier.automatic and goes_with(modifier, self.weapon, self.target.id)
-        return fits and self.far_enough(modifier)
+        return goes_with(modifier, self.weapon, self.target.id) and self.far_enough(modifier)
 
     def _value(self, counted: CountedModifier) -> int:
         """Return what a modifier adds here: 0 where it may be named but does nothing."""
@@ -304,6 +309,7 @@ class Attack(GameQuestion):
             glues=glues,
             blast="blast" in self.weapon.stats,
             separate=bool(self.game_number("separate")),
+            drawn=any(modifier.drawn for modifier in self.named),
             natural=glues or (natural_destroys(self.target) and several),
             enough=1 if self.enough is None else self.enough,
             table=table,
@@ -397,13 +403,14 @@ class Effect(msgspec.Struct, frozen=True):
 
     `mishap` is the mark that a natural miss gives who attacks. With `natural` a single natural hit
     destroys, or eliminates. `enough` hits destroy a vehicle or gun; where it rolls on a table there
-    is one die of `table` for each.
+    is one die of `table` for each. `drawn`: who is hit is drawn by chance.
     """
 
     mishap: str = ""
     glues: bool = False
     blast: bool = False
     separate: bool = False
+    drawn: bool = False
     natural: bool = False
     enough: int = 1
     table: Roll | None = None
@@ -438,11 +445,17 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
         return _caught(scene, among, (_glued, found, natural))
     if effect.blast:
         return _caught(scene, scene.near(), (_fell, found, 0))
+    if effect.drawn:
+        own = (scene.target, *scene.falling(scene.unit(scene.target)))
+        among = tuple(dict.fromkeys((scene.target, *scene.near())))
+        near = tuple(dict.fromkeys(man for man in own if man in among))
+        mine = scene.side(scene.actor)
+        return Pick(UNSEEN, mine, among, 1, len(among), near, then=(_in_smoke, found))
     if made.good == 1:
         return replace(found, falls=(scene.target,))
     theirs = scene.side(scene.target)
     among = tuple(man for man in scene.near() if scene.side(man) == theirs)
-    mates = tuple(man for man in scene.falling(scene.target) if man in among)
+    mates = tuple(man for man in scene.falling(scene.unit(scene.target)) if man in among)
     most = min(made.good, len(among))
     offered = tuple(dict.fromkeys((scene.target, *mates)))[:most]
     least = most if effect.separate else 1
@@ -454,6 +467,21 @@ def _caught(scene: Scene, among: tuple[str, ...], then: tuple[object, ...]) -> P
     """Return the choice of who is in a blast or under glue."""
     target = (scene.target,)
     return Pick(BLAST, scene.side(scene.actor), among, 1, max(1, len(among)), target, then=then)
+
+
+def _in_smoke(_scene: Scene, found: Result, there: tuple[str, ...]) -> Roll | Result:
+    """Ask for the number that is drawn, where more stand there than were hit."""
+    if len(there) <= found.hits:
+        return replace(found, falls=there)
+    table = tuple(Band(number, number, man) for number, man in enumerate(there, 1))
+    return Roll(DRAWN, sides=len(there), table=table, then=(_drawn, found))
+
+
+def _drawn(_scene: Scene, found: Result, made: Made) -> Result:
+    """Let him fall whose number was drawn; for further hits those who follow him."""
+    there = tuple(band.name for band in made.roll.table)
+    first = there.index(made.results[0])
+    return replace(found, falls=(*there[first:], *there[:first])[: found.hits])
 
 
 def _glued(scene: Scene, found: Result, natural: bool, caught: tuple[str, ...]) -> Result:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
-from math import comb, lcm
+from math import comb, lcm, prod
 from typing import TypeVar
 
-from rules.attack.dice import ZERO, Distribution, single_faces, tidy
-from rules.attack.procedure import BAD, GOOD, NATURAL, Class, Made, Next, Pick, Result, Roll
+from rules.attack.dice import Distribution, in_ways, single_faces, tidy
+from rules.attack.procedure import BAD, GOOD, NATURAL, Made, Next, Pick, Result, Roll
 from rules.attack.scene import Scene
 
 S = TypeVar("S", bound=Scene)
@@ -23,7 +23,7 @@ Ways = list[tuple[Made, int]]
 """How a roll can be made, each in so many ways."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Walked(Mapping[Result, Fraction]):
     """The results of a procedure with their chances, which sum to one."""
 
@@ -46,6 +46,21 @@ class Walked(Mapping[Result, Fraction]):
             key = number(result)
             found[key] = found.get(key, 0) + ways
         return tidy({key: Fraction(ways, self.whole) for key, ways in found.items()})
+
+    @cached_property
+    def hits(self) -> Distribution:
+        """Return how likely each number of hits is."""
+        return self.distribution(lambda result: result.hits)
+
+    @cached_property
+    def destroyed(self) -> Fraction:
+        """Return the chance that the target is destroyed."""
+        return self.chance(lambda result: result.destroyed)
+
+    def mean(self, number: Callable[[Result], int]) -> Fraction:
+        """Return what a number comes to on average."""
+        ways = sum(number(result) * ways for result, ways in self.ways.items())
+        return Fraction(ways, self.whole)
 
     def chance(self, holds: Callable[[Result], object]) -> Fraction:
         """Return the chance of the results for which something holds."""
@@ -88,18 +103,23 @@ def _throws(roll: Roll, scene: Scene) -> tuple[int, Ways]:
         odds = single_faces(roll.dice, scene.reroll if roll.again else "")
         whole = lcm(*(chance.denominator for _, chance in odds))
         return whole, [(Made(roll, good=good), int(chance * whole)) for good, chance in odds]
-    by_class = roll.good != "any" or roll.table or roll.opposed
-    if roll.faces or not (by_class or roll.adds):
-        faces = product(range(1, roll.sides + 1), repeat=roll.dice)
-        made = [(Made(roll, values, sum(map(roll.is_good, values))), 1) for values in faces]
-        return len(made), made
+    if roll.faces or not (roll.good != "any" or roll.table or roll.opposed or roll.adds):
+        one, unit = in_ways(roll.one)
+        return unit**roll.dice, [
+            (Made(roll, values, sum(map(roll.is_good, values))), prod(one[each] for each in values))
+            for values in product(one, repeat=roll.dice)
+        ]
+    ways, unit = in_ways(dict(roll.classes))
+    if roll.adds:
+        return unit, [(Made(roll, (int(total),)), many) for total, many in ways.items()]
+    if roll.again and not roll.chosen:  # each bad die is rolled once more
+        bad = ways.get(BAD, 0)
+        ways = {name: many * (bad if name == BAD else unit + bad) for name, many in ways.items()}
     ends = roll.class_of(roll.ends) if roll.ends else ""
     mine = roll.each.count(roll.about)
     groups = tuple(filter(None, (mine, roll.draws - mine)))
-    whole, counted = _counted(groups, roll.classes, ends, bool(roll.again) and not roll.chosen)
-    if roll.adds:
-        return whole, [(Made(roll, (int(told[0][0]),)), ways) for (_, _, told), ways in counted]
-    return whole, [(Made(roll, (), *told), ways) for told, ways in counted]
+    whole, counted = _counted(groups, tuple(ways.items()), ends)
+    return whole, [(Made(roll, (), *told), many) for told, many in counted]
 
 
 _Told = tuple[int, bool, Counts]
@@ -108,20 +128,11 @@ _Told = tuple[int, bool, Counts]
 
 @cache
 def _counted(
-    groups: tuple[int, ...], classes: tuple[Class, ...], ends: str, again: bool
+    groups: tuple[int, ...], ways: tuple[tuple[str, int], ...], ends: str
 ) -> tuple[int, tuple[tuple[_Told, int], ...]]:
-    """Return how groups of dice can fall into classes; a die of the class `ends` is the last one.
-
-    With `again` each bad die is rolled once more.
-    """
-    chances = {each.name: each.chance for each in classes}
-    if again:
-        bad = chances.get(BAD, ZERO)
-        chances = {name: chance * (bad if name == BAD else 1 + bad) for name, chance in classes}
-    unit = lcm(*(chance.denominator for chance in chances.values()))
-    ways = {name: int(chance * unit) for name, chance in chances.items()}
-    last = ways.pop(ends, 0)
-    dice, rest = sum(groups), tuple(ways.items())
+    """Return how groups of dice fall into classes; a die of the class `ends` is the last one."""
+    dice, unit, last = sum(groups), sum(many for _, many in ways), dict(ways).get(ends, 0)
+    rest = tuple(each for each in ways if each[0] != ends)
     found: list[tuple[Counts, int]] = [((), 1)]
     for group in groups:
         found = [

@@ -126,11 +126,16 @@ class Modifier(Entry, frozen=True):
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    drawn: bool = False
+    """Who is hit is drawn by chance from those who stand there: it is fired into smoke."""
     at_movers: bool = False
     """The mark that brings it does so only at who moves, or where players say so; what it forbids
     holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
-    """It helps a unit, or a side, once a turn."""
+    """It helps a unit, or a unit of a side, once a turn."""
+    helps: str = "attack"
+    """With `once` = "side": how long it helps that unit, "attack", "turn", or the id of a switch
+    with these options."""
     text: str = ""
     source: str = ""
 
@@ -158,10 +163,11 @@ class MoveModifier(Entry, frozen=True):
 
     id: str
     name: str
-    kind: Literal["set", "roll", "times", "add", "limit", "stop", "none"] = "none"
+    kind: Literal["set", "roll", "times", "add", "limit", "stop", "turn", "none"] = "none"
     """set: this is the move. roll: the outcome of `test` is. times: the move is multiplied. add: so
     much comes on top, or off. limit: no more than this. stop: `test` says whether the move ends at
-    an obstacle. none: nothing, but for what it bars. They count in this order."""
+    an obstacle. turn: who moves by dice turns after the whole score of one of them. none: nothing,
+    but for what it bars. They count in this order."""
     value: Number | None = None
     """The inches, or what the move is multiplied by."""
     stat: str = ""
@@ -186,6 +192,12 @@ class MoveModifier(Entry, frozen=True):
     """Modifiers that cannot be named beside it."""
     bars: tuple[MoveBar, ...] = ()
     """Who may not move at all under it."""
+    free_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers of moves beside which it costs nothing where players chose `option`."""
+    switch: SwitchId = ""
+    """With `option` and `free_with`: the reading by which it costs nothing beside those."""
+    option: str = ""
+    """The option of the switch."""
     short: str = ""
     """The head of its column in the table of movement; without one it has none."""
     text: str = ""
@@ -334,6 +346,8 @@ class Step(Entry, frozen=True):
     locks: ModifierId = ""
     """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
     fought stay in contact until one of them falls or moves; without it nobody does."""
+    resupply: bool = False
+    """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""

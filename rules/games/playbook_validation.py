@@ -45,6 +45,7 @@ from rules.games.shared_validation import (
     bad_references,
     bad_source,
     names_of_ruleset,
+    option_faults,
     tables_in,
     unknown,
 )
@@ -91,6 +92,8 @@ _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 _ENDS = ("turn", "acts", "moves")
 """When a mark ends by itself."""
+_HELPS = ("attack", "turn")
+"""How long a modifier helps a unit that helps one a turn."""
 
 
 def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
@@ -172,29 +175,27 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
 def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if not bar.refusal:
         yield Fault((*path, "refusal"), "should be a sentence that says what is not allowed")
-    yield from _option(bar.switch, bar.option, ruleset, path)
-
-
-def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    """Yield what is wrong with an option of a switch that something depends on."""
-    if bool(switch) != bool(option):
-        yield Fault(path, "needs 'switch' and 'option' together")
-    elif switch in ruleset.switch:
-        options = ruleset.switch[switch].options
-        yield from unknown((*path, "option"), option, options, "an option")
+    yield from option_faults(bar.switch, bar.option, ruleset, path)
 
 
 def _mark(mark: Mark, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(mark.switch, mark.option, ruleset, path)
+    yield from option_faults(mark.switch, mark.option, ruleset, path)
     if mark.turns is not None and isinstance(mark.turns.value, str):
         yield Fault((*path, "turns"), "should be a number of turns")
-    if mark.ends in ("", *_ENDS):
+    yield from _one_of(mark.ends, ("", *_ENDS), ruleset, (*path, "ends"))
+
+
+def _one_of(
+    word: str, options: tuple[str, ...], ruleset: Ruleset, path: DataPath
+) -> Iterator[Fault]:
+    """Yield what is wrong with an option, or with the switch that leaves it to players."""
+    if word in options:
         return
-    switch = ruleset.switch.get(mark.ends)
+    switch, known = ruleset.switch.get(word), [each for each in options if each]
     if switch is None:
-        yield from unknown((*path, "ends"), mark.ends, ruleset.switch, "a switch")
-    elif not set(switch.options) <= {*_ENDS}:
-        yield Fault((*path, "ends"), f"needs a switch with the options {listed(_ENDS)}")
+        yield from unknown(path, word, ruleset.switch, "a switch")
+    elif not set(switch.options) <= {*known}:
+        yield Fault(path, f"needs a switch with the options {listed(known)}")
 
 
 def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -204,7 +205,7 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
         yield from _numbers_named(step.brief, ruleset, (*path, "steps", number, "brief"))
-        yield from _option(step.switch, step.option, ruleset, (*path, "steps", number))
+        yield from option_faults(step.switch, step.option, ruleset, (*path, "steps", number))
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]
         if step.part_of and step.part_of in ids and step.part_of not in earlier:
             yield Fault(here, "should be a part of a step that stands above it")
@@ -216,7 +217,8 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 
 
 def _modifier(modifier: Modifier, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(modifier.switch, modifier.option, ruleset, path)
+    yield from option_faults(modifier.switch, modifier.option, ruleset, path)
+    yield from _one_of(modifier.helps, _HELPS, ruleset, (*path, "helps"))
     if modifier.beyond is not None and isinstance(modifier.beyond.value, str):
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):
@@ -354,7 +356,7 @@ def _tick(tick: Tick, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 
 
 def _amount(amount: Amount, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(amount.switch, amount.option, ruleset, path)
+    yield from option_faults(amount.switch, amount.option, ruleset, path)
     if amount.also and not amount.switch:
         yield Fault((*path, "also"), "needs 'switch' and 'option': when it is counted")
     if amount.each < 0 or amount.plus < 0 or amount.per < 1:
@@ -374,7 +376,7 @@ def _card_box(box: CardBox, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]
             yield from unknown((*path, key), named, known, "a stat")
     for key in ("form", "qualifier"):
         yield from _places(getattr(box, key), known, (*path, key))
-    yield from _option(box.switch, box.option, ruleset, path)
+    yield from option_faults(box.switch, box.option, ruleset, path)
 
 
 def _card_column(column: CardColumn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -392,7 +394,7 @@ def _card_text(text: CardText, ruleset: Ruleset, path: DataPath) -> Iterator[Fau
     if not text.text and not text.row:
         yield Fault(path, "needs 'text' or 'row': what is printed")
     yield from _places(text.row, ruleset.stat, (*path, "row"))
-    yield from _option(text.switch, text.option, ruleset, path)
+    yield from option_faults(text.switch, text.option, ruleset, path)
 
 
 def _places(form: str, known: Collection[str], path: DataPath) -> Iterator[Fault]:
@@ -442,7 +444,7 @@ def _numbers_named(text: str, ruleset: Ruleset, path: DataPath) -> Iterator[Faul
 
 
 def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(row.switch, row.option, ruleset, path)
+    yield from option_faults(row.switch, row.option, ruleset, path)
     for key in ("name", "text", "value"):
         yield from _numbers_named(getattr(row, key), ruleset, (*path, key))
     for at, cell in enumerate(row.cells):

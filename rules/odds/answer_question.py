@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.attack import squads
 from rules.attack.dice import ONE, ZERO, any_of, die_at_least
 from rules.attack.die_tests import good_from
 from rules.attack.modifiers import fits_weapon
@@ -69,8 +70,12 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
     ):
         if count is not None and (type(count) is not int or not 1 <= count <= MOST_DICE):
             yield place, f"should be a whole number from 1 to {MOST_DICE}, found {count}"
+    agreed = question.switches.get(squads.LYING) == squads.ALL
+    if question.lying and not (agreed and 0 < question.lying <= MOST_DICE):
+        message = f"counts where players agreed on {squads.LYING}={squads.ALL}, 1 to {MOST_DICE}"
+        yield "lying", message
     yield from _modifier_faults(ruleset, playbook, question, weapon)
-    yield from _switch_faults(ruleset, question)
+    yield from reading_faults(ruleset, question.switches)
     yield from _card_faults(playbook, question)
     for place, role in (("role", question.role), ("target role", question.target_role)):
         if role and role not in ruleset.role:
@@ -126,8 +131,9 @@ def _is_count(text: str) -> bool:
     return digits and 1 <= int(text) <= MOST_DICE
 
 
-def _switch_faults(ruleset: Ruleset, question: Question) -> Iterator[tuple[str, str]]:
-    for switch_id, option in question.switches.items():
+def reading_faults(ruleset: Ruleset, readings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the place and the fault of each reading that a game does not have."""
+    for switch_id, option in readings.items():
         switch = ruleset.switch.get(switch_id)
         if switch is None:
             near = near_names(switch_id, ruleset.switch)

@@ -6,6 +6,7 @@ Army Men's answers in words; its dice are `rules.attack.firepower`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace as changed
 
 from rules.attack import firepower
 from rules.attack.dice import ONE, at_least, binomial, chance_of, only_if
@@ -16,6 +17,13 @@ from rules.attack.question import Answer, UsedNumber, bad_question, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, PINNED, TARGET, Imagined
 from rules.attack.walk import walk
+
+
+def volley_scene(asked: GameQuestion) -> Imagined:
+    """Return who is shot at: the men in the radius of a burst, a soldier, a tank or block."""
+    at_piece = "destroyed" in asked.target.stats
+    men = asked.question.targets or int(not at_piece)
+    return Imagined(asked, {TARGET: men}, at_piece and "burst" in asked.weapon.stats)
 
 
 def answer(asked: GameQuestion) -> Answer:
@@ -32,20 +40,20 @@ def answer(asked: GameQuestion) -> Answer:
     if roll.need > roll.sides:
         reason = f"{weapon.name} cannot hit: it would need {roll.need} on each die."
         return refused(reason, weapon.stats["needs"].source or weapon.source)
-    is_burst, at_piece = "burst" in weapon.stats, "destroyed" in asked.target.stats
-    men, at_pinned = asked.question.targets, asked.target.id == PINNED
-    if not is_burst and men not in (None, 1):
+    is_burst, at_pinned = "burst" in weapon.stats, asked.target.id == PINNED
+    if not is_burst and asked.question.targets not in (None, 1):
         message = f"{weapon.name} fires at one soldier; name the dice that he gets"
         raise bad_question("targets", message)
-    men, on_piece = men or int(not at_piece), is_burst and at_piece
-    found = walk(Imagined(asked, {TARGET: min(men, 1)}, on_piece), firepower.shot)
-    hit, hits = roll.chance(GOOD), found.distribution(lambda result: result.hits)
+    scene = volley_scene(asked)
+    men, on_piece = scene.sizes[TARGET], scene.model
+    found = walk(changed(scene, sizes={TARGET: min(men, 1)}), firepower.shot)
+    hit, hits = roll.chance(GOOD), found.hits
     distributions = {"hits": hits}
     killed, pinned = (found.chance(lambda r: r.falls), found.chance(lambda r: r.pinned))
     if is_burst:
         dice = firepower.burst(asked)
         damage = binomial(dice.dice, dice.chance(GOOD))
-        name = "damage hits" if at_piece else "damage hits on one man"
+        name = "damage hits" if on_piece else "damage hits on one man"
         distributions[name] = only_if(hit, damage)
         once = asked.is_reading("burst-dice", "once")
         for name, part in (("killed", killed / hit), ("pinned", pinned / hit)):
@@ -53,7 +61,7 @@ def answer(asked: GameQuestion) -> Answer:
                 caught = chance_of(part, men) if once else binomial(men, part)
                 distributions[name] = only_if(hit, caught)
     if on_piece:
-        destroyed = found.chance(lambda result: result.destroyed)
+        destroyed = found.destroyed
         further = {"destroyed": destroyed, "destroyed once hit": destroyed / hit}
     else:
         further = {} if at_pinned else {"pinned": pinned}

@@ -40,16 +40,20 @@ document leaves it to him."""
 # ------------------------------------------------------------------ shots
 
 
+def shot_scene(asked: GameQuestion) -> Imagined:
+    """Return who is shot at, with the men near an explosion."""
+    return Imagined(asked, {TARGET: (asked.question.targets or 1) - 1})
+
+
 def answer(asked: GameQuestion) -> Answer:
     """Return the exact answer to a (checked) question about a shot."""
     _check(asked)
     refusal = asked.no_shot()
     if refusal:
         return refusal
-    near = (asked.question.targets or 1) - 1
-    scene = Imagined(asked, {TARGET: near})
+    scene = shot_scene(asked)
     roll, found = quality.shot(scene), walk(scene, quality.shot)
-    hits = found.distribution(lambda result: result.hits)
+    hits = found.hits
     cover, (blocks, stopped) = quality.cover(asked), quality.stops_on(asked)
     distributions = {"hits": hits}
     further = {
@@ -67,7 +71,7 @@ def answer(asked: GameQuestion) -> Answer:
     words.append(f"the target stops it with {at_least_words(blocks)}")
     if "radius" in asked.weapon.stats:
         dead = distributions["killed"] = found.distribution(lambda result: len(result.falls))
-        if near:
+        if scene.sizes[TARGET]:
             further["at least one killed"] = at_least(dead, 1)
     return Answer(
         needed="; ".join(words),

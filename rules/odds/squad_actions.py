@@ -50,7 +50,7 @@ def assault(asked: GameQuestion) -> Answer:
         return _charge(asked)
     test, scene = asked.test("assault"), squad_scene(asked)
     found, kill = walk(scene, squads.fight), die_at_least(good_from(test))
-    kills = found.distribution(lambda result: result.hits)
+    kills = found.hits
     losses = found.distribution(lambda result: len(result.falls) - result.hits)
     gains = found.distribution(lambda result: 2 * result.hits - len(result.falls))
     return Answer(
@@ -88,10 +88,10 @@ def _charge(asked: GameQuestion) -> Answer:
         needed=at_least_words(good_from(tests[0])),
         chance=hit,
         base=tuple(map(die_test_number, tests)),
-        distributions={"hits": found.distribution(lambda result: result.hits)},
+        distributions={"hits": found.hits},
         further={
             "one hit does harm": harm,
-            "destroyed": found.chance(lambda result: result.destroyed),
+            "destroyed": found.destroyed,
         },
     )
 

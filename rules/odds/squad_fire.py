@@ -21,7 +21,7 @@ from rules.attack.dice import (
 )
 from rules.attack.die_tests import at_least_words, at_most_words, or_more
 from rules.attack.procedure import GOOD, Roll
-from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, refused
+from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, best_dice, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET, Imagined
 from rules.attack.squads import BY_SQUAD, BY_TARGET, IN_REACH, UNMATCHED, Save, is_armour, save_of
@@ -113,7 +113,7 @@ def _shot(scene: Imagined) -> Answer:
     asked, found = scene.asked, walk(scene, squads.shot)
     roll = squads.shot(scene)
     assert isinstance(roll, Roll)
-    hits, save = found.distribution(lambda result: result.hits), save_of(asked)
+    hits, save = found.hits, save_of(asked)
     needs, distance = str(asked.weapon.stats["needs"].value), asked.question.distance
     each = needs == BY_SQUAD and "each" in str(asked.weapon.stats["hits"].value)
     needed = at_most_words(roll.need) if roll.good == "most" else at_least_words(roll.need)
@@ -133,13 +133,18 @@ def _shot(scene: Imagined) -> Answer:
     fallen = found.distribution(lambda result: 0 if result.mishap else len(result.falls))
     distributions, further = {"hits": hits}, {"one hit does harm": _harm(save)}
     if armour:
-        further["destroyed"] = found.chance(lambda result: result.destroyed)
+        further["destroyed"] = found.destroyed
     else:
         distributions["killed"] = fallen
         further["at least one falls"] = ONE - fallen.get(0, ZERO)
         further["all fall"] = fallen.get(size, ZERO)
     option = _mishaps(scene, found, distributions, further)
     base = [*asked.numbers("range", "dice", "needs", "hits"), *_save_numbers(asked, save)]
+    uncut = asked.is_reading(squads.GRENADE_HITS, squads.DIE)
+    if uncut and not armour and asked.stat("hits").value == "1d6":
+        base.append(asked.reading_number(squads.GRENADE_HITS))
+    if asked.question.lying and needs == BY_TARGET:
+        base.append(asked.reading_number(squads.LYING))
     base += readings
     if option:
         switch = asked.ruleset.switch[option]
@@ -221,7 +226,7 @@ def _matching(scene: Imagined) -> Answer:
         losses = mean(killed) if killed else found.further["destroyed"]
         chance = found.further["at least one falls" if killed else "destroyed"]
         choices.append(DiceChoice(number, losses, chance, found.further[JAMS]))
-    best = max(choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+    best = best_dice(choices)
     if len(choices) == 1:
         return answers[best]
     said = f"{counted(best, 'die', 'dice')} (best on average); {answers[best].needed}"

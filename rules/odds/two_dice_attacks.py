@@ -25,10 +25,10 @@ from rules.attack.dice import (
 )
 from rules.attack.die_tests import result_chances
 from rules.attack.hazards import SURVIVES
-from rules.attack.procedure import GOOD, JAM, NATURAL, Result, Roll
+from rules.attack.procedure import GOOD, JAM, JAMS, NATURAL, Roll
 from rules.attack.question import Answer, bad_question
 from rules.attack.question_context import GameQuestion
-from rules.attack.scene import ACTOR, TARGET, Imagined
+from rules.attack.scene import TARGET, Imagined
 from rules.attack.two_dice import DESTROYED, LOST, Attack, attack_of, whole_number
 from rules.attack.walk import Walked, walk
 from rules.common.wording import HOUSE_SIGN
@@ -53,10 +53,8 @@ def _walked(scene: Imagined, roll: Roll) -> Walked:
 
 def walked(attack: Attack) -> Walked:
     """Return what one man's attack comes to."""
-    question, target = attack.question, attack.target
-    one = attack.effect.blast and target.stats  # a hero, a plane: not all who are in a blast
-    men = 1 if one else question.targets or attack.rolls
-    model = bool(target.test) or attack.enough is not None
+    men = attack.question.targets or attack.rolls
+    model = bool(attack.target.test) or attack.enough is not None
     scene = Imagined(attack, {TARGET: men}, model, target=f"{TARGET} 0")
     return _walked(scene, replace(attack.roll, base=(), modifiers=()))
 
@@ -87,7 +85,7 @@ def _allowed(attack: Attack) -> Answer:
     told = roll.modifiers
     if attack.natural_only is not None:
         if attack.rolls > 1 and not separate:
-            further["destroyed by the whole burst"] = found.chance(_hits)
+            further["destroyed by the whole burst"] = ONE - found.hits.get(0, ZERO)
     elif attack.effect.glues:
         distributions, further = _held_fast(attack, found)
     elif attack.target.test:
@@ -99,13 +97,13 @@ def _allowed(attack: Attack) -> Answer:
             needed += f", then 1d6 ({attack.playbook.test[table.purpose].name.lower()})"
         chance, further = results[DESTROYED], further | results
         if attack.rolls * shooters > 1:
-            further["destroyed by one roll or more"] = any_of(shooters, found.chance(_destroyed))
+            further["destroyed by one roll or more"] = any_of(shooters, found.destroyed)
     elif attack.enough is not None:
         needed = f"{attack.enough} hits in one turn, each {needed}"
         if attack.effect.natural:
             needed += f"; or one natural {roll.natural}"
-        distributions["hits"] = found.distribution(_hits)
-        further["one roll hits"], chance = chance, found.chance(_destroyed)
+        distributions["hits"] = found.hits
+        further["one roll hits"], chance = chance, found.destroyed
         if attack.question.shooters:
             further["destroyed by one of the guns"] = any_of(shooters, chance)
     else:
@@ -118,16 +116,13 @@ def _allowed(attack: Attack) -> Answer:
         base=roll.base,
         modifiers=(*told, *attack.readings()),
         distributions=distributions,
-        further=further | _mishap(attack, found),
+        further=further | _mishap(attack),
     )
 
 
-def _hits(result: Result) -> int:
-    return result.hits
-
-
-def _destroyed(result: Result) -> tuple[str, ...]:
-    return result.destroyed
+def _together(odds: Distribution, shooters: int) -> Distribution:
+    """Return what several men come to who do the same."""
+    return odds if shooters == 1 else convolve(*[odds] * shooters)
 
 
 def _against_men(
@@ -138,17 +133,19 @@ def _against_men(
     In a game of separate targets one roll of each attack is at a hero.
     """
     men, lives = attack.question.targets, attack.target.stats.get("lives")
-    separate, burst = attack.effect.separate, found.distribution(_hits)
+    separate, burst = attack.effect.separate, found.hits
     rolls, one = attack.rolls, burst
     if lives is not None and separate:
         rolls, one = 1, chance_of(attack.roll.chance(GOOD))
-    hits = convolve(*[one] * attack.shooters)
+    hits = _together(one, attack.shooters)
     distributions, further = {"hits": hits}, {}
     if rolls * attack.shooters > 1:
         further["at least one hit"] = ONE - hits.get(0, ZERO)
     if men is not None:
-        fallen = found.distribution(lambda result: len({*result.falls}))
-        distributions["eliminated"] = capped(convolve(*[fallen] * attack.shooters), men)
+        fallen = burst  # of a hero, or a plane, not all who are asked about are in a blast
+        if not attack.target.stats:
+            fallen = found.distribution(lambda result: len({*result.falls}))
+        distributions["eliminated"] = capped(_together(fallen, attack.shooters), men)
     if lives is not None:
         distributions["lives lost"] = capped(hits, whole_number(lives))
         further["gone for good this turn"] = at_least(hits, whole_number(lives))
@@ -162,7 +159,7 @@ def _held_fast(
 ) -> tuple[dict[str, Distribution], dict[str, Fraction]]:
     """Return whom a glue cannon holds; a natural hit eliminates its target, even by glue."""
     men, shooters, natural = attack.question.targets, attack.shooters, attack.roll.chance(NATURAL)
-    hits = convolve(*[found.distribution(_hits)] * shooters)
+    hits = _together(found.hits, shooters)
     distributions = {"hits": hits}
     if men is not None:  # every blast covers all of them; the naturals are all at one of them
         hit, killed = ONE - hits.get(0, ZERO), any_of(shooters, natural)
@@ -182,11 +179,11 @@ def _crew(attack: Attack, destroyed: Fraction) -> dict[str, Fraction]:
     return {once: ZERO} if lost else {}
 
 
-def _mishap(attack: Attack, found: Walked) -> dict[str, Fraction]:
+def _mishap(attack: Attack) -> dict[str, Fraction]:
     """Return the chances of what a natural miss does to the weapon."""
     if not attack.mishap:
         return {}
-    broken = found.chance(lambda result: (ACTOR, attack.effect.mishap) in result.marks)
+    broken = any_of(attack.rolls, attack.roll.chance(JAMS))
     if attack.mishap != JAM:
         return {empty_words(attack.playbook): broken}
     clear = two_dice_at_most(attack.game_number("clear"))

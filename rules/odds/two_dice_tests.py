@@ -26,7 +26,7 @@ from rules.attack.die_tests import (
     roll_of,
     span_words,
 )
-from rules.attack.hazards import ARMOUR, SURVIVES, die_test, on_armour
+from rules.attack.hazards import ARMOUR, STAYS, SURVIVES, die_test, on_armour
 from rules.attack.modifiers import used_number
 from rules.attack.procedure import NATURAL, Roll
 from rules.attack.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
@@ -39,8 +39,8 @@ from rules.games.playbook import DieTest, Playbook
 INCHES = 12
 """Inches in a foot."""
 
-ON_TARGET, STAYS, UNHARMED = "on target", "stays", "unharmed"
-"""Results of the tests "parachute", "smoke" and "minefield"."""
+ON_TARGET, UNHARMED = "on target", "unharmed"
+"""Results of the tests "parachute" and "minefield"."""
 
 MINES = "minefield"
 """The test of a way through mines."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.attack.dice import two_dice_at_most
+from rules.attack import squads
+from rules.attack.dice import clamp, two_dice_at_most
 from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
 from rules.attack.procedure import EMPTY, JAM, STUNNED
@@ -16,6 +17,7 @@ from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
+from rules.games.shared_types import Number
 from rules.odds.answer_question import ask, check_question
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
@@ -39,7 +41,7 @@ from rules.table.capabilities import (
 )
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
-from rules.table.turns import acting, helper, step_of, why_no_help
+from rules.table.turns import acting, helper, helps_on, step_of, whom_it_helps, why_no_help
 
 FIGHTS = ("assault", "combat")
 """The rolls of fights, which change no attack."""
@@ -418,8 +420,8 @@ def _check_helps(battlefield: Battlefield, state: State, event: Attack) -> None:
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
         if modifier is not None:
-            unit = event.target if modifier.roll == "save" else event.actor
-            reason = why_no_help(battlefield, state, modifier, unit)
+            helped = whom_it_helps(modifier, event)
+            reason = why_no_help(battlefield, state, modifier, helped)
             if reason:
                 raise NotNow(reason, modifier.source)
 
@@ -479,6 +481,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
     shooters = dice = targets = None
+    lying = 0
     if battlefield.squads_shoot:
         able = able_men(battlefield, state, battlefield.unit_of.get(event.actor, event.actor))
         ranks = [man for man in able if not battlefield.man[man].commands]
@@ -487,14 +490,15 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             dice = max(1, len(carriers(battlefield, state, event.actor, arm.weapon)))
         if not battlefield.is_model(event.target):
             targets = max(1, len(falling(battlefield, state, event.target)))
+            lying = lying_still(battlefield, state, event.target)
             if "size" in playbook.target[target].stats:
                 targets = None
-    elif _goes_apart(battlefield, weapon):
+    elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
         targets = 1
         if not battlefield.is_model(event.target):
-            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
-            targets = max(1, sum(battlefield.side_of[each] == side for each in others))
-            targets = min(targets, MOST_DICE)
+            sides = (battlefield.side_of[event.target],)
+            targets = len(near(battlefield, state, event.target, sides))
+            targets = clamp(targets, 1, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -508,14 +512,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         battlefield.readings,
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
+        lying=lying,
     )
-
-
-def _goes_apart(battlefield: Battlefield, weapon: Weapon) -> bool:
-    """Return whether the rolls of an attack go on separate targets, one on each."""
-    separate = battlefield.playbook.odds.stats.get("separate")
-    rolls = weapon.stats.get("rolls")
-    return separate is not None and separate.value == 1 and rolls is not None and rolls.value != 1
 
 
 def _role_of(battlefield: Battlefield, target: str) -> str:
@@ -550,6 +548,9 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield from marks[mark].at if mark in marks else ()
     if target in battlefield.unit:
         yield from battlefield.unit[target].fittings
+    for modifier in battlefield.playbook.modifiers:
+        if modifier.once and helps_on(battlefield, state, modifier, target):
+            yield modifier.id
     helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
     own = battlefield.playbook.modifier.get(COMMANDER)
     if helps is None or own is None or not commander_of(battlefield, state, target):
@@ -583,6 +584,14 @@ def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:
     step = step_of(battlefield, state)
     moves = step is not None and step.does == "move" and bool(step.react)
     return moves and battlefield.side_of[target] in acting(battlefield, state)
+
+
+def lying_still(battlefield: Battlefield, state: State, unit: str) -> int:
+    """Return how many of a unit lie and count still for who has to roll its number."""
+    if battlefield.option(squads.LYING) != squads.ALL:
+        return 0
+    able = (man for man in able_men(battlefield, state, unit) if man in state.down)
+    return sum(not battlefield.man[man].commands for man in able)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

@@ -197,14 +197,12 @@ class Battlefield:
 
     def marks_ending(self, when: str) -> frozenset[str]:
         """Return the marks that end by themselves then, some of them by a reading agreed on."""
-        switches, found = self.ruleset.switch, set()
-        for mark in self.playbook.marks:
-            ends = mark.ends
-            if ends in switches:
-                ends = self.readings.get(ends, switches[ends].default)
-            if ends == when:
-                found.add(mark.id)
-        return frozenset(found)
+        return frozenset(m.id for m in self.playbook.marks if self.option(m.ends) == when)
+
+    def option(self, word: str) -> str:
+        """Return an option, or the one that players agreed on where the word is a switch."""
+        switch = self.ruleset.switch.get(word)
+        return word if switch is None else self.readings.get(word, switch.default)
 
     def inside(self, step: Step, does: str) -> Step | None:
         """Return the part of a step that does something inside of it, or the step itself."""
@@ -410,7 +408,7 @@ class Battlefield:
         """
         told = (question.weapon, question.target, question.distance, question.modifiers)
         more = (question.dice, question.shooters, question.targets)
-        key = (kind, *told, *more, question.role, question.target_role)
+        key = (kind, *told, *more, question.role, question.target_role, question.lying)
         found = self._asked.get(key)
         if found is None:
             found = self._asked[key] = kind(self.ruleset, self.playbook, question)

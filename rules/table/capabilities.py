@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from rules.attack.modifiers import names_weapon
+from rules.attack.procedure import EMPTY
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
 from rules.games.ruleset import Selector
 from rules.odds.shooters_and_targets import BESIDES
 from rules.table.battle import Arm, Battlefield
+from rules.table.events import Attack
 from rules.table.set_up import most_casualties
 from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
@@ -17,6 +20,8 @@ ASSAULT, RALLY = "assault", "rally"
 """What stands among the weapons that somebody has attacked with and is none."""
 TEAM, MOVED = "team-side-arms", "moved"
 """Modifiers: a team has attacked with its other weapons this turn; with the second it has moved."""
+BURSTS = "bursts"
+"""The lot of weapons whose rounds clear the smoke in which they burst."""
 PASSENGER, SECOND = "passenger", "second-weapon"
 """Modifiers: of who attacks out of a vehicle in which nobody can hit him, and of a vehicle that has
 attacked with another weapon this turn."""
@@ -89,6 +94,21 @@ def test_refusal(battlefield: Battlefield, state: State, piece: str, test_id: st
     return next((each for each in refusals if each is not None), None)
 
 
+def empty_weapons(battlefield: Battlefield, state: State, piece: str) -> tuple[str, ...]:
+    """Return the weapons of a piece that can be filled with ammunition again now."""
+    step = step_of(battlefield, state)
+    if step is None or not step.resupply:
+        return ()
+    if battlefield.side_of[piece] not in acting(battlefield, state):
+        return ()
+    before = (
+        mark
+        for mark in sorted(state.piece(piece).marks)
+        if state.since.get((piece, mark), (0, 0))[0] < state.turn
+    )
+    return tuple(mark.partition(":")[2] for mark in before if mark.startswith(f"{EMPTY}:"))
+
+
 def helpers_left(
     battlefield: Battlefield, state: State, piece: str, test: DieTest
 ) -> tuple[str, ...]:
@@ -141,12 +161,14 @@ def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...
     return tuple(sorted(men, key=lambda man: not known[man].figure.plain))
 
 
-def near(battlefield: Battlefield, state: State, target: str) -> tuple[str, ...]:
-    """Return who may stand in a blast at a target: of those aboard who sits with it."""
+def near(
+    battlefield: Battlefield, state: State, target: str, sides: Iterable[str]
+) -> tuple[str, ...]:
+    """Return who of sides may stand in a blast at a target: of those aboard who sits with it."""
     aboard = state.aboard
-    vehicle = aboard.get(target)
-    every = (man for side in battlefield.sides for man in standing(battlefield, state, side))
-    return tuple(man for man in every if aboard.get(man) in (None, vehicle))
+    with_it = (None, aboard.get(target))
+    every = (standing(battlefield, state, side) for side in sides)
+    return tuple([man for men in every for man in men if aboard.get(man) in with_it])
 
 
 def crew_left(
@@ -220,6 +242,14 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
         if spent and name == weapon:
             dice, _, target = spent.partition(BETWEEN)
             yield int(dice), target
+
+
+def smoke_hit(battlefield: Battlefield, state: State, event: Attack) -> tuple[str, ...]:
+    """Return the places of smoke that a blast of an attack may clear: it is fired into smoke."""
+    weapon, known = battlefield.ruleset.weapon[event.weapon], battlefield.playbook.modifier
+    into = any(known[word.partition(":")[0]].drawn for word in event.modifiers)
+    bursts = names_weapon(battlefield.playbook.odds.lots.get(BURSTS, ()), weapon)
+    return tuple(state.smoke) if into and bursts else ()
 
 
 def by_marks(battlefield: Battlefield, state: State, actor: str) -> tuple[str, ...]:

@@ -302,7 +302,10 @@ ASKED = {
     "morale": "Roll its die of morale.",
     "fall": "Choose who falls.",
     "blast": "Choose who is in the blast.",
+    "unseen": "Choose who stands in the smoke.",
+    "drawn": "Draw who of them is hit.",
     "edge": "Has it left the table?",
+    "move": "Roll how far it moves.",
 }
 """What is to be done for what is asked, by its purpose."""
 

@@ -25,7 +25,7 @@ from rules.table.battle import Battlefield
 from rules.table.capabilities import PASSENGER, SECOND, TEAM, by_marks, sits_in
 from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
-from rules.table.turns import why_no_help
+from rules.table.turns import whom_it_helps, why_no_help
 
 FIGHTS = ("assault", "combat", "rally", "morale", "activation", "move", "mines")
 """Rolls that are no part of an attack."""
@@ -223,9 +223,10 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         if modifier.at_movers and modifier.id not in marked:
             continue
         helps = _allows(modifier, weapon)  # where it cannot, that is to be seen
+        helped = whom_it_helps(modifier, event)
         if modifier.id not in event.modifiers and (
             _too_near(modifier, weapon, event)
-            or (not helps and why_no_help(battlefield, state, modifier, event.actor))
+            or (not helps and why_no_help(battlefield, state, modifier, helped))
         ):
             continue
         if not sits_in(battlefield, state, event.actor, modifier.aboard):

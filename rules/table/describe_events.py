@@ -41,6 +41,9 @@ from rules.table.turns import card_of, side_of_card, step_of
 
 def _marked(names: PieceNames, event: Marked, _before: State, _after: State) -> str:
     known = names.battlefield.playbook.mark.get(event.mark)
+    weapon = names.battlefield.ruleset.weapon.get(event.mark.partition(":")[2])
+    if weapon is not None:
+        return f"Re-supplied: {'; '.join(map(names.who, event.pieces))}, {lower(weapon.name)}."
     name = known.name if known is not None else capital(event.mark)
     pieces = "; ".join(map(names.who, event.pieces))
     return f"{name}: {pieces}." if event.on else f"{name} no more: {pieces}."

@@ -10,6 +10,7 @@ from rules.army.totals import clock_text
 from rules.attack.procedure import Made, Roll
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.playbook import Step
+from rules.odds.movement_choices import mover_for, turn_inches, turns_by_dice
 from rules.table.battle import Battlefield
 from rules.table.choices import VERBS
 from rules.table.describe_events import FATE_WORDS, NAMES, WORDS, card_words, sentence
@@ -42,7 +43,7 @@ from rules.table.events import (
 )
 from rules.table.log import Line, taken_back
 from rules.table.piece_names import PieceNames, dice_words
-from rules.table.referee import RALLY, begin, change
+from rules.table.referee import MOVE, RALLY, begin, change
 from rules.table.state import NotNow, State, standing
 from rules.table.turns import FIRST, MORALE, ROLL_OFF, step_of, still_to_act
 
@@ -430,19 +431,34 @@ class LogInWords:
                 if change_between(self._battlefield, act.before, after).fell:
                     text += " Leaves the table and is killed."
             return text
-        if not act.rolls:
-            if not isinstance(after.ask, Roll):
-                return f"{who} moves.{agreed}"
-            return f"{who} rolls to {_ROLLS_TO.get(after.ask.purpose, 'move')}."
+        far, ask = self._inches_words(event.unit, after), after.ask
+        asked = ask if isinstance(ask, Roll) and ask.purpose != MOVE else None
+        if not act.rolls or act.rolls[0].roll.purpose == MOVE:
+            if asked is None:
+                return f"{who} moves{far}.{agreed}"
+            return f"{who} rolls to {_ROLLS_TO.get(asked.purpose, 'move')}."
         told = act.rolls[0]
-        if after.ask is not None:
+        if asked is not None:
             return f"{names.of(event.unit)} rolled {dice_words(told.values)}."
         good = bool(told.hits)
         if told.roll.purpose == RALLY:
             result = "Stands up." if good else "Stays pinned."
         else:
-            result = "Moves." if good else "Stays."
+            result = f"Moves{far}." if good else "Stays."
         return f"{who}: {roll_words(told)}. {result}{agreed}"
+
+    def _inches_words(self, unit: str, after: State) -> str:
+        """Return how far dice let a unit come: " up to 7 in (4 and 3), turns after 3", or ""."""
+        dice, field = after.of_unit(unit).inches, self._battlefield
+        known = field.roster_of(unit).type_of(field.unit[unit]) if dice else None
+        if known is None:
+            return ""
+        shown = f" ({listed([str(die) for die in dice])})" if len(dice) > 1 else ""
+        text = f" up to {sum(dice)} in{shown}"
+        if turns_by_dice(field.playbook, mover_for(known)):
+            before, _ = turn_inches(dice)
+            text += f", turns after {before} in and at the end"
+        return text
 
 
 def _roll_again(

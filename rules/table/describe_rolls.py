@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.attack import firepower, quality, squads
 from rules.attack.procedure import EMPTY, IMMOBILISED, JAM, STUNNED, Roll
 from rules.attack.scene import PINNED
-from rules.attack.two_dice import GLUED
+from rules.attack.two_dice import DRAWN, GLUED
 from rules.common.wording import capital, counted, lower
 from rules.games.playbook import DieTest
 from rules.table.battle import Battlefield
@@ -27,6 +27,7 @@ _LATER = {
     quality.COVERED: "cover",
     quality.BLOCK: "blocks",
     quality.LIVES_ON: "lives on",
+    DRAWN: "drawn",
 }
 """What stands before the dice of a later roll."""
 _MARKS = {IMMOBILISED: "Immobilised.", STUNNED: "Stunned.", GLUED: "Glued down."}

@@ -121,7 +121,8 @@ class Attack(Event, frozen=True, tag="attack"):
     """An attack is opened: who, with which weapon, at whom, under what circumstances.
 
     `distance` is in the game's unit for ranges. `dice` is the number of dice where the player
-    chooses. `anyway` is the ruling by which it is made though the rules forbid it.
+    chooses. `anyway` is the ruling by which it is made though the rules forbid it. `place` is the
+    smoke into which it is made, where several lie.
     """
 
     actor: str
@@ -131,6 +132,7 @@ class Attack(Event, frozen=True, tag="attack"):
     modifiers: tuple[str, ...] = ()
     dice: int | None = None
     anyway: str = ""
+    place: str = ""
 
 
 class Assault(Event, frozen=True, tag="assault"):

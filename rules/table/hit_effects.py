@@ -5,14 +5,15 @@ from __future__ import annotations
 from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import Result
 from rules.attack.scene import PINNED
+from rules.attack.squads import SAVE
 from rules.attack.two_dice import LOST
 from rules.campaign.recording.battle_record import HOME, FateKind
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts
+from rules.table.capabilities import ASSAULT, MOVED, carriers, moving_with, reacts, smoke_hit
 from rules.table.events import Assault, Attack
 from rules.table.state import LOST as GONE
 from rules.table.state import WRECK, Open, State, Status
-from rules.table.turns import acting, helper, step_of
+from rules.table.turns import acting, note_help, smoke_turns, step_of, whom_it_helps
 
 WOUNDED, HEALED = "wounded", "healed"
 """Marks of a man whom a medic can help, and of one whom he has helped this turn."""
@@ -21,12 +22,13 @@ WOUNDED, HEALED = "wounded", "healed"
 def carry_out(battlefield: Battlefield, state: State, done: Open, result: Result) -> None:
     """Change the state by what an attack, a fight or a test came to."""
     if isinstance(done.event, Attack):
-        _after_attack(battlefield, state, done.event)
+        _after_attack(battlefield, state, done, done.event)
     test = battlefield.playbook.test.get(done.test)
     if test is not None and test.needs and not any(each.does for each in test.outcomes):
         state.mark(done.about, test.needs, on=False)
     for man in result.falls:
-        hit(battlefield, state, man, *_doer(battlefield, state, done, man))
+        shot = isinstance(done.event, Attack) or WRECK in state.piece(done.about).marks
+        hit(battlefield, state, man, *_doer(battlefield, state, done, man), shot=shot)
     for man in result.pinned:
         state.mark(man, PINNED)
     for piece, mark in result.marks:
@@ -72,8 +74,11 @@ def _mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None
         state.mark(piece, mark)
 
 
-def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None:
-    """Note where it went, whom it lets answer, and which helps of the turn are used."""
+def _after_attack(battlefield: Battlefield, state: State, done: Open, event: Attack) -> None:
+    """Note where it went, whom it lets answer, and which helps of the turn are used.
+
+    What helps to escape hits is used only where dice were rolled for them.
+    """
     state.ranged_in |= {(event.actor, event.target)}
     step = step_of(battlefield, state)
     moving = step is not None and step.does == "move" and reacts(battlefield, state, event.actor)
@@ -82,11 +87,18 @@ def _after_attack(battlefield: Battlefield, state: State, event: Attack) -> None
         state.shot_at[event.target] = (*by, event.actor)
         if battlefield.side_of[event.target] in acting(battlefield, state):
             note_move(battlefield, state, event.target)
+    places, lasts = smoke_hit(battlefield, state, event), smoke_turns(battlefield)
+    if lasts is not None and (len(places) == 1 or event.place in places):
+        # It is gone after this turn, as if this were its last one.
+        state.smoke[event.place or places[0]] = state.turn + 1 - int(lasts)
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
-        if modifier is not None and modifier.once and not isinstance(modifier.value.value, str):
-            piece = event.target if modifier.roll == "save" else event.actor
-            state.helped |= {helper(battlefield, modifier, piece)}
+        if modifier is None or isinstance(modifier.value.value, str):
+            continue
+        helped = whom_it_helps(modifier, event)
+        rolled = (made.roll.purpose == SAVE and made.roll.about == helped for made in done.made)
+        if modifier.roll != SAVE or any(rolled):
+            note_help(battlefield, state, modifier, helped)
 
 
 def give_mark(battlefield: Battlefield, state: State, piece: str, mark: str) -> None:
@@ -113,7 +125,7 @@ def leave(
     battlefield: Battlefield, state: State, man: str, fate: FateKind, weapon: str = ""
 ) -> None:
     """Take a man off the table at once, by what he did himself; `weapon` is the test he failed."""
-    gone = {"status": "off", "fate": fate, "weapon": weapon, "turn": state.turn}
+    gone = {"status": "off", "fate": fate, "by": "", "weapon": weapon, "turn": state.turn}
     state.change(man, marks=frozenset(), **gone)
     commander_too(battlefield, state, battlefield.unit_of[man], fate, weapon=weapon)
 
@@ -163,7 +175,9 @@ def _marks_of_the_fallen(battlefield: Battlefield) -> frozenset[str]:
     return frozenset(mark.id for mark in battlefield.playbook.marks if mark.fallen)
 
 
-def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) -> None:
+def hit(
+    battlefield: Battlefield, state: State, man: str, by: str, weapon: str, *, shot: bool = True
+) -> None:
     """Let a man fall, or lose one of his lives."""
     piece = state.piece(man)
     if piece.status != "stands":
@@ -173,7 +187,7 @@ def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) 
         state.change(man, lives=lives, by=by, weapon=weapon, turn=state.turn)
         return
     lost = lives if battlefield.lives(man) > 1 else 0
-    fall(battlefield, state, man, by=by, weapon=weapon, lives=lost)
+    fall(battlefield, state, man, by=by, weapon=weapon, lives=lost, shot=shot)
     carried = battlefield.man[man].derived.weapons
     for test in battlefield.playbook.tests:
         if test.fallen_with and any(names_weapon(test.fallen_with, each) for each in carried):
@@ -181,13 +195,23 @@ def hit(battlefield: Battlefield, state: State, man: str, by: str, weapon: str) 
 
 
 def fall(
-    battlefield: Battlefield, state: State, piece: str, *, by: str, weapon: str, lives: int = 0
+    battlefield: Battlefield,
+    state: State,
+    piece: str,
+    *,
+    by: str,
+    weapon: str,
+    lives: int = 0,
+    shot: bool = True,
 ) -> None:
-    """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table."""
+    """Lay a piece down as the game has it: it may fire on, it lies, or it is off the table.
+
+    Who is not `shot` fell by what followed from a shot.
+    """
     before, step = state.piece(piece), step_of(battlefield, state)
     state.change(
         piece,
-        status=_fallen(battlefield, state, weapon),
+        status=_fallen(battlefield, state, shot and weapon in battlefield.ruleset.weapon),
         fate="fallen",
         by=by,
         weapon=weapon,
@@ -203,13 +227,13 @@ def fall(
         )
 
 
-def _fallen(battlefield: Battlefield, state: State, weapon: str) -> Status:
+def _fallen(battlefield: Battlefield, state: State, shot: bool) -> Status:
     """Return how somebody lies: who is shot may fire on, and while he moves he may answer."""
     step, fallen = step_of(battlefield, state), battlefield.turn.fallen
     if fallen == "off":
         return "off"
-    shot = step is not None and step.does == "move" and weapon in battlefield.ruleset.weapon
-    if step is not None and (step.does == "fire" or (shot and step.react)):
+    answers = step is not None and step.does == "move" and step.react and shot
+    if answers or (step is not None and step.does == "fire"):
         return "may-fire"
     return "off" if fallen == "shot" else "lies"
 

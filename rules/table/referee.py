@@ -16,8 +16,9 @@ from rules.attack.die_tests import good_from, or_more
 from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
-from rules.attack.procedure import Made, Pick, Result, Roll, resume
+from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
 from rules.attack.scene import PINNED
+from rules.odds.movement_choices import move_dice, mover_for
 from rules.table import (
     set_up,
     turns,
@@ -29,6 +30,7 @@ from rules.table.capabilities import (
     BETWEEN,
     able_men,
     action_of,
+    empty_weapons,
     fights_now,
     helpers_left,
     mark_refusal,
@@ -80,6 +82,8 @@ from rules.table.scene import AtTable
 from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left, stays
 
 ACTIVATION, RALLY = "activation", "rally"
+MOVE = "move"
+"""The dice that say how far a unit comes, after the one for whether it moves."""
 EDGE = "edge"
 """What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
@@ -127,12 +131,10 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
 def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
-    if isinstance(first.event, Attack):
-        procedure = ATTACKS[kind]
-    elif isinstance(first.event, Assault):
-        procedure = FIGHTS[kind]
-    else:
+    if first.event is None:
         procedure = procedure_of_test(first.test)
+    else:
+        procedure = (ATTACKS if isinstance(first.event, Attack) else FIGHTS)[kind]
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
@@ -225,9 +227,8 @@ def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> No
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
-    if not all(roll.fits(value) for value in event.values):
-        span = "2 to 12" if roll.two else "1 to 6"
-        raise NotNow(f"Each number should be {span}.")
+    if not all(value in roll.shows for value in event.values):
+        raise NotNow(f"Each number should be {roll.shows[0]} to {roll.shows[-1]}.")
     values = (*state.dice, *event.values)
     if event.by == "muster":
         state.rolled += len(event.values)
@@ -295,8 +296,8 @@ def _may_again(made: Made) -> tuple[int, ...]:
 
 def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
     modifier = battlefield.playbook.modifier.get(roll.again)
-    if modifier is not None and modifier.once and roll.about:
-        state.helped |= {turns.helper(battlefield, modifier, roll.about)}
+    if modifier is not None and roll.about:
+        turns.note_help(battlefield, state, modifier, roll.about)
 
 
 def _take(battlefield: Battlefield, state: State, made: Made) -> None:
@@ -306,9 +307,8 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     if state.open:
         first = state.open[0]
         if roll.offers:
-            named = (battlefield.playbook.modifier[name] for name in first.named)
-            helps = {turns.helper(battlefield, each, roll.about) for each in named if each.once}
-            state.helped |= helps
+            for name in first.named:
+                turns.note_help(battlefield, state, battlefield.playbook.modifier[name], roll.about)
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -317,6 +317,11 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     elif roll.purpose == ACTIVATION:
         die = made.values[0] if made.values else 0
         state.units[roll.about] = UnitState("moved" if made.good else "stays", die=die)
+        if made.good:
+            _ask_how_far(battlefield, state, roll.about)
+    elif roll.purpose == MOVE:
+        moved = state.of_unit(roll.about)
+        state.units[roll.about] = replace(moved, inches=made.values)
     elif roll.purpose == RALLY:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
@@ -476,11 +481,20 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
     need, good = _activation_need(battlefield, state, unit)
     if not need:
         state.units[unit] = UnitState("moved")
+        _ask_how_far(battlefield, state, unit)
         return
     again = ""
     if not battlefield.is_model(unit):
         again = turns.help_with(battlefield, state, ACTIVATION, unit)
     state.ask = Roll(ACTIVATION, need=need, good=good, about=unit, again=again)
+
+
+def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
+    """Ask for the dice of a unit's inches, where it has any; who measures himself leaves them."""
+    known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
+    dice = move_dice(mover_for(known)) if known is not None else 0
+    if dice:
+        state.ask = Roll(MOVE, dice, about=unit, optional=True, moves=True)
 
 
 def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple[int, Any]:
@@ -590,8 +604,9 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
 
 
 def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
-    known = battlefield.playbook.mark
-    if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
+    known, (kind, _, weapon) = battlefield.playbook.mark, event.mark.partition(":")
+    filled = kind == EMPTY and bool(weapon) and not event.on
+    if event.mark not in (*known, "minefield", set_up.PLACED) and not filled:
         raise NotNow(f"There is no mark {event.mark} in this game.")
     for piece in event.pieces:
         if piece not in battlefield.side_of:
@@ -599,6 +614,8 @@ def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -
         fallen = state.piece(piece).status != "stands"
         if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
+        if live and filled and weapon not in empty_weapons(battlefield, state, piece):
+            raise NotNow("Nothing of his can be re-supplied now.")
         if event.on:
             refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
             if refusal is not None:

@@ -56,12 +56,15 @@ STANDING = PieceState()
 class UnitState(msgspec.Struct, frozen=True, gc=False):
     """What a unit has done this turn: whether it moved or acted, by which die and action.
 
+    `inches` are the dice that say how far it comes.
+
     fled: it failed a test of morale, and its action is what follows from that.
     """
 
     done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
+    inches: tuple[int, ...] = ()
 
 
 IDLE = UnitState()

@@ -6,12 +6,20 @@ from collections.abc import Iterator
 
 from rules.attack.procedure import JAM, Pick, Roll
 from rules.attack.scene import PINNED
+from rules.attack.squads import SAVE
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
 from rules.table.battle import Battlefield
+from rules.table.events import Attack
 from rules.table.state import NotNow, Open, State, at_table, is_left, standing, stays
 
 MINEFIELD, NEVER = "minefield", "never"
+CHOSEN = {
+    "fall": " who falls",
+    "blast": " who is in the blast",
+    "unseen": " who stands in the smoke",
+}
+"""What is to be chosen first, by its purpose."""
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
 """What dice are asked for by the turn itself."""
 RUN = "run"
@@ -110,7 +118,7 @@ def check_nothing_open(state: State) -> None:
         state.ask, state.dice = None, ()
         return
     if isinstance(state.ask, Pick):
-        whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
+        whom = CHOSEN.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
     raise NotNow("First the dice.")
 
@@ -155,7 +163,8 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
         )
         if not here:
             return f"{modifier.name}: none is left."
-    if helper(battlefield, modifier, piece) in state.helped:
+    used = helper(battlefield, modifier, piece) in state.helped
+    if used and not helps_on(battlefield, state, modifier, piece):
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
 
@@ -166,6 +175,25 @@ def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[st
     if not modifier.once:
         return "", ""
     return modifier.id, battlefield.side_of[piece] if modifier.once == "side" else unit
+
+
+def helps_on(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> bool:
+    """Return whether a modifier helps a unit for the rest of the turn, because it has helped it."""
+    unit = battlefield.unit_of.get(piece, piece)
+    return battlefield.option(modifier.helps) == "turn" and (modifier.id, unit) in state.helped
+
+
+def note_help(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> None:
+    """Note that a modifier has helped a piece or unit, where it does so once a turn."""
+    if modifier.once:
+        state.helped |= {helper(battlefield, modifier, piece)}
+    if modifier.once and battlefield.option(modifier.helps) == "turn":
+        state.helped |= {(modifier.id, battlefield.unit_of.get(piece, piece))}
+
+
+def whom_it_helps(modifier: Modifier, event: Attack) -> str:
+    """Return whom a modifier of an attack helps: who rolls the dice that it changes."""
+    return event.target if modifier.roll == SAVE else event.actor
 
 
 def last_turn(battlefield: Battlefield, state: State) -> bool:
@@ -302,6 +330,12 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.change(piece, marks=now.marks - ending)
 
 
+def smoke_turns(battlefield: Battlefield) -> float | None:
+    """Return the most turns that smoke lies, None where the game does not say so."""
+    stat = battlefield.playbook.odds.stats.get("smoke-turns")
+    return stat.value if stat is not None and not isinstance(stat.value, str) else None
+
+
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
     tests = battlefield.playbook.test
     for piece, now in state.pieces.items():
@@ -309,8 +343,7 @@ def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open
             continue
         if any(mark.startswith(f"{JAM}:") for mark in now.marks):
             yield Open(test=JAM, about=piece)
-    stat = battlefield.playbook.odds.stats.get("smoke-turns")
-    lasts = stat.value if stat is not None and not isinstance(stat.value, str) else None
+    lasts = smoke_turns(battlefield)
     for place, laid in list(state.smoke.items()):
         if lasts is not None and state.turn - laid >= lasts:
             del state.smoke[place]

@@ -11,7 +11,7 @@ from game_night_forces_hand import ForcesHand
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
-from table_hand import Table
+from table_hand import Table, built_table
 
 from desktop.gamenight.dice_part import SumButton
 from desktop.gamenight.ended_battle import ended_battle
@@ -353,3 +353,31 @@ def test_two_who_fight_are_shown_in_combat_until_one_moves() -> None:
     table.roll(1, 6)
     table.do(Activated(two, "walk"))
     assert view.show(table.state, None).pieces[two].tag == ""
+
+
+def test_the_menu_of_a_man_re_supplies_his_weapon_and_names_the_medic(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    men = {"role:rifleman": 2, "role:light-mortar-man": 1, "role:medic": 1}
+    table = built_table("lgam", men)
+    assert at.controller.begin(replace(table.battlefield.battle, id="another"))
+    at.to("heavy")
+    controller, side = at.controller, at.controller.state.order[0]
+    mortar, hurt = table.man(side, "light-mortar-man"), table.man(side, "rifleman")
+    enemy = table.man("2" if side == "1" else "1", "rifleman")
+    controller.do(Attack(mortar, "light-mortar", enemy, 3.0))
+    controller.tell(12)
+    filled = "Re-supplied by agreement: light mortar"
+    assert filled not in at.entries(mortar)
+    at.to("movement")
+    if controller.state.order[0] != side:
+        controller.go_on()
+    at.choose(mortar, filled)
+    assert not controller.state.piece(mortar).marks
+    controller.do(Marked((hurt,), "wounded"))
+    menu = at.force_of(hurt).menu_for(hurt)
+    assert menu is not None
+    (tests,) = (each.menu() for each in menu.actions() if each.text() == "Takes a test")
+    (medic,) = (each for each in tests.actions() if each.text().startswith("Medic: Medic"))
+    medic.trigger()
+    controller.tell(2)
+    assert controller.state.piece(hurt).marks == {"healed"}

@@ -300,6 +300,22 @@ def test_a_burst_at_one_target_is_counted_whole_where_all_rolls_may_go_at_it() -
         assert found.losses == said.further[name] != said.chance
 
 
+def test_a_burst_at_one_piece_is_one_roll_where_rolls_go_apart() -> None:
+    """Fighting Plastic, Combat: each attack of a burst is on a separate target."""
+    army, unit = edits.add_unit(new_army("fighting-plastic", "Ours"), "men")
+    army, _ = edits.add_figures(army, unit.id, ("light-machine-gun",), 1)
+    one = compared_army(army, CATALOG)
+    assert one is not None and one.playbook is not None
+    losses = LossCalculator(one.roster.ruleset, one.playbook, army, Setting(1))
+    (shooter,) = shooters_of(one.roster, one.playbook).counts
+    for target in ("plane", "helicopter"):
+        said = ask(one.roster.ruleset, one.playbook, Question("lmg", target, 1))
+        found = losses.of(shooter, "lmg", TargetKind(target, target), 30)
+        assert found.losses == said.chance
+    hero = losses.of(shooter, "lmg", TargetKind("hero", "hero", lives=1), 30)
+    assert hero.losses == ask(one.roster.ruleset, one.playbook, Question("lmg", "man", 1)).chance
+
+
 def test_a_setting_that_the_game_lacks_is_refused_in_words() -> None:
     army = sample("cereal-box-ten")
     with pytest.raises(InputProblem) as trouble:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
+from rules.games.shared_types import Number
+from rules.table.battle import Battlefield
 from rules.table.battle_result import score_of
 from rules.table.choices import choices, flees
 from rules.table.describe_log import log_rows
@@ -407,3 +410,27 @@ def test_players_agree_how_long_guard_and_hunker_last(stances: str, lasts: bool)
     table.roll(6, 1)
     table.do(Activated(guard, "hold"))
     assert not table.state.piece(guard).marks
+
+
+def test_each_man_in_a_blast_stops_his_hit_by_his_own_quality() -> None:
+    plain = built_table("army-men-combat", TEN).battlefield
+    roles = tuple(
+        replace(role, stats={**role.stats, "quality": Number(2)}) if role.id == "sniper" else role
+        for role in plain.ruleset.roles
+    )
+    ruleset = replace(plain.ruleset, roles=roles)
+    table = Table("", battlefield=Battlefield(plain.battle, ruleset, plain.playbook))
+    table.to("activations")
+    table.roll(6, 1)
+    thrower = table.man("1", "grenadier")
+    one, two, sniper = (table.man("2", role, at) for role, at in (
+        ("rifleman", 0), ("rifleman", 1), ("sniper", 0),
+    ))  # fmt: skip
+    table.do(Activated(thrower, "hold"), Attack(thrower, "grenades", one, 6.0))
+    table.roll(4)
+    table.do(Picked((two, sniper)))
+    assert (asked(table).each, asked(table).need) == ((one, two), 4)
+    table.roll(4, 3)
+    assert (asked(table).each, asked(table).need) == ((sniper,), 2), "who needs less rolls alone"
+    table.roll(2)
+    assert [table.status(man) for man in (one, two, sniper)] == ["stands", "off", "stands"]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
+from rules.odds.answer_question import ask
 from rules.table.choices import choices
+from rules.table.circumstances import circumstances
+from rules.table.describe_log import log_rows
 from rules.table.events import (
     Activated,
     Again,
@@ -79,11 +84,45 @@ def test_a_unit_moves_with_its_figures_or_less_a_tank_with_4_a_spotter_always() 
     table.do(Activated(squad, anyway="The cat hid the die"))
     table.roll(1)
     table.do(Activated(spotter))
-    assert table.state.ask is None and table.state.of_unit(spotter).done == "moved"
+    assert asked(table).purpose == "move" and table.state.of_unit(spotter).done == "moved"
     table.do(Activated(tank))
     assert (asked(table).need, asked(table).good) == (4, "least")
     table.roll(4)
     assert table.state.of_unit(tank).done == "moved"
+
+
+def test_dice_say_how_far_a_tank_goes_and_when_it_turns_and_how_far_a_spotter_goes() -> None:
+    """[Tanks - Movement] A 4 and a 3: 7 inches, and the first turn after three of them."""
+    table = moving()
+    tank, spotter = table.model("1", "tank"), table.model("1", "spotter")
+    table.do(Activated(tank))
+    table.roll(4)
+    assert (asked(table).purpose, asked(table).dice) == ("move", 2)
+    table.roll(4, 3)
+    assert table.state.of_unit(tank).inches == (4, 3)
+    told = log_rows(table.battlefield, table.lines)[-1].text
+    assert "Moves up to 7 in (4 and 3), turns after 3 in and at the end." in told
+    table.do(Activated(spotter))
+    table.roll(5)
+    told = log_rows(table.battlefield, table.lines)[-1].text
+    assert told.endswith("moves up to 5 in.")
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    assert table.state.ask is None, "a squad moves 6 inches"
+
+
+def test_dice_of_inches_may_be_left_to_the_table_and_old_logs_have_none() -> None:
+    table = moving()
+    tank, spotter = table.model("1", "tank"), table.model("1", "spotter")
+    table.do(Activated(spotter))
+    assert table.why(tank) == "", "it can be activated as well"
+    table.do(Activated(tank))
+    table.roll(4)
+    number = len(table.lines)
+    table.go_on()
+    assert table.state.ask is None and table.state.at == 1, "the other side moves"
+    taken = without(table.battlefield, table.lines, [number - 1, number])
+    assert [each.line.number for each in taken.refused] == []
 
 
 def test_a_commander_counts_for_the_move_and_not_for_the_shot() -> None:
@@ -324,10 +363,73 @@ def test_a_mash_helps_one_unit_a_turn() -> None:
     assert asked(table).need == 3
     table.roll(3, 3, 3, 3, 3)
     second = Attack(table.unit("1", 1), "rifle", table.unit("2"), 6.0, near)
-    assert table.refused(second) == "MASH within 6 inches: used this turn."
+    assert table.refused(second) == "Target's MASH within 6 inches: used this turn."
     bare = shooting()
     first = Attack(bare.unit("1"), "rifle", bare.unit("2"), 6.0, near)
-    assert bare.refused(first) == "MASH within 6 inches: none is left."
+    assert bare.refused(first) == "Target's MASH within 6 inches: none is left."
+
+
+def offered(table: Table, event: Attack) -> set[str]:
+    """Return the circumstances that players can choose for an attack."""
+    groups = circumstances(table.battlefield, table.state, event)
+    return {each.id for group in groups for each in group.choices}
+
+
+def test_a_mash_is_that_of_whose_squad_is_shot_at() -> None:
+    """[Vehicles - MASH unit]"""
+    truck = {"vehicle:truck": 1}
+    squads = {"squad:rifle-squad": 2}
+    table = built_table("green-and-tan", squads, squads | truck, fitted={"truck": "mash"})
+    table.go_on()
+    table.roll(5, 2)
+    table.to("shooting")
+    mine, theirs = table.unit("1"), table.unit("2")
+    shot = Attack(mine, "rifle", theirs, 6.0)
+    assert "mash" in offered(table, shot), "the side that has it is shot at"
+    table.do(Attack(mine, "rifle", theirs, 6.0, ("mash",)))
+    table.roll(6, 6, 6, 6, 6)
+    second = Attack(table.unit("1", 1), "rifle", theirs, 6.0, ("mash",))
+    assert "mash" in offered(table, second), "no squad had to hit the dirt: it is not used"
+    table.go_on()
+    back = Attack(theirs, "rifle", mine, 6.0)
+    assert "mash" not in offered(table, back), "who shoots has it, not who is shot at"
+    assert "none is left" in table.refused(Attack(theirs, "rifle", mine, 6.0, ("mash",)))
+
+
+def test_a_mash_helps_a_squad_all_turn_where_players_agreed_so() -> None:
+    force = FULL | {"vehicle:truck": 1}
+    for option, again in (("attack", False), ("turn", True)):
+        table = shooting(force, fitted={"truck": "mash"}, switches={"mash": option})
+        table.do(Attack(table.unit("1"), "rifle", table.unit("2"), 6.0, ("mash",)))
+        table.roll(1, 1, 1, 1, 1)
+        table.roll(3, 3, 3, 3, 3)
+        gun = table.model("1", "machine-gun")
+        assert "mash" not in offered(table, Attack(gun, "machine-gun", table.unit("2"), 9.0))
+        table.do(Attack(gun, "machine-gun", table.unit("2"), 9.0, dice=1))
+        table.roll(1)
+        assert asked(table).need == (3 if again else 4)
+        table.roll(6)
+        other = Attack(table.unit("1", 1), "rifle", table.unit("2", 1), 6.0, ("mash",))
+        assert "used this turn" in table.refused(other), "another squad it helps no more"
+
+
+def test_a_mortar_fires_at_what_its_spotter_sees() -> None:
+    """[Mortar]"""
+    table = shooting(FULL | {"vehicle:helicopter": 1})
+    mortar, enemy = table.model("1", "mortar"), table.unit("2")
+    blind = Attack(mortar, "mortar", enemy, modifiers=("spotter-blind",))
+    assert table.refused(blind) == "The mortar fires only at what its spotter sees."
+    assert "own-sight" not in offered(table, Attack(mortar, "mortar", enemy))
+    table.do(Fell(table.battlefield.men_in[table.model("1", "spotter")], "fallen"))
+    table.to("the-fallen")
+    table.to("who-is-first")
+    table.roll(5, 2)
+    table.to("shooting")
+    assert "spotter gone" in table.refused(Attack(mortar, "mortar", enemy))
+    assert "own-sight" in offered(table, Attack(mortar, "mortar", enemy))
+    flying = table.model("2", "helicopter")
+    table.do(Attack(mortar, "mortar", flying))
+    assert asked(table).need == 4, "a helicopter is always seen"
 
 
 def test_a_grenade_has_one_die_to_hit_and_one_for_how_many() -> None:
@@ -483,3 +585,102 @@ def test_dice_answer_what_they_were_rolled_for_when_a_line_before_them_is_taken_
     table.take_back(*range(began[0], began[1]), *gone)
     assert table.state == found.state and table.state.ask is None
     assert all(table.status(man) == "stands" for man in table.men("2"))
+
+
+# ---- readings that players may agree on
+
+
+def test_who_lies_counts_for_a_mortar_where_players_agreed_so() -> None:
+    for option, need in (("standing", 3), ("all", 5)):
+        table = shooting(switches={"lying": option})
+        table.do(Attack(table.unit("1"), "rifle", table.unit("2"), 6.0))
+        table.roll(1, 1, 6, 6, 6)
+        table.roll(1, 1)
+        table.do(Picked(table.men("2")[:2]))
+        table.do(Attack(table.model("1", "mortar"), "mortar", table.unit("2")))
+        question = table.state.open[0].question
+        assert question is not None
+        answer = ask(table.battlefield.ruleset, table.battlefield.playbook, question)
+        assert asked(table).need == need and answer.chance == Fraction(need, 6)
+        assert max(answer.distributions["killed"]) == 3
+        table.roll(need)
+        assert asked(table).dice == 3, "nobody is hit twice"
+
+
+def test_a_grenade_hits_as_many_as_its_die_shows_where_players_agreed_so() -> None:
+    for option, saves in (("men", 5), ("die", 6)):
+        table = Table("green-and-tan", 1, switches={"grenade-hits": option})
+        table.go_on()
+        table.roll(5, 2)
+        table.to("shooting")
+        table.do(Attack(table.unit("1", 1), "grenade", table.unit("2", 1), 4.0))
+        table.roll(1)
+        table.roll(6)
+        assert asked(table).dice == saves
+        table.roll(*(1,) * saves)
+        assert not table.state.open
+        assert {table.status(man) for man in table.men("2", 1)} == {"may-fire"}
+
+
+def led_assault(**agreed: str) -> Table:
+    """Return a table on which a squad with a commander charges another such."""
+    table = Table("green-and-tan", 1, switches=agreed)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    table.do(Assault(table.unit("1"), table.unit("2")))
+    return table
+
+
+def test_a_commander_is_a_casualty_like_others_where_players_agreed_so() -> None:
+    """[Commanders; Mine Fields]"""
+    for option, can in (("last", False), ("others", True)):
+        agreed = {"commander-falls": option}
+        table = led_assault(**agreed)
+        commander = table.man("2", "commander")
+        table.roll(4, 1, 1, 1, 1)
+        assert isinstance(table.state.ask, Pick)
+        assert (commander in table.state.ask.among) == can
+        assert commander not in table.state.ask.offered, "plain men first"
+        table = Table("green-and-tan", 1, switches=agreed)
+        table.go_on()
+        table.roll(5, 2)
+        table.to("movement")
+        table.do(Marked((table.unit("1"),), "minefield"))
+        table.to("mines")
+        assert asked(table).dice == (6 if can else 5)
+
+
+def test_the_enemy_picks_who_falls_in_an_assault_where_players_agreed_so() -> None:
+    for option, sides in (("owner", ("2", "1")), ("enemy", ("1", "2"))):
+        table = led_assault(**{"assault-picks": option})
+        table.roll(4, 1, 1, 1, 1)
+        assert isinstance(table.state.ask, Pick) and table.state.ask.side == sides[0]
+        table.do(Picked(table.state.ask.offered))
+        table.roll(4, 1, 1, 1)
+        assert isinstance(table.state.ask, Pick) and table.state.ask.side == sides[1]
+
+
+def charged_tank(option: str, strikes: tuple[int, ...], *saves: int) -> Table:
+    """Return a table on which a squad charged a tank under a reading."""
+    table = moving(switches={"charge-back": option})
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    table.do(Assault(table.unit("1"), table.model("2", "tank")))
+    table.roll(*strikes)
+    if saves:
+        table.roll(*saves)
+    return table
+
+
+def test_who_charged_armour_in_vain_goes_back_where_players_agreed_so() -> None:
+    missed, hit = (1, 1, 1, 1, 1), (6, 1, 1, 1, 1)
+    assert charged_tank("stays", missed).state.is_free
+    assert charged_tank("stays", hit, 4).state.is_free
+    for table in (charged_tank("back", missed), charged_tank("back", hit, 4)):
+        assert (asked(table).purpose, asked(table).each) == ("retreat", (table.unit("1"),))
+        table.roll(3)
+        assert table.state.is_free
+    assert charged_tank("back", hit, 1).state.is_free, "who destroyed it stays"

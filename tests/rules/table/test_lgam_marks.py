@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from table_hand import Table, built_table
 
+from rules.attack.procedure import Pick, Roll
 from rules.table.circumstances import circumstances
-from rules.table.events import Attack, Boarded, Dice, Fell, Hits, Left, Marked, TookTest
-from rules.table.state import Roll
+from rules.table.events import (
+    Attack,
+    Boarded,
+    Dice,
+    Fell,
+    Hits,
+    Left,
+    Marked,
+    Picked,
+    Smoked,
+    TookTest,
+)
 
 MEN = {
     "role:leader": 1,
@@ -251,3 +262,61 @@ def test_wrecks_stay_on_the_table_when_the_fallen_are_cleared() -> None:
     table.do(Fell((truck, man), "fallen"))
     table.to("movement", 1)
     assert (table.status(truck), table.status(man)) == ("lies", "off")
+
+
+def test_an_empty_weapon_is_filled_again_in_a_later_movement_phase() -> None:
+    table = built_table("lgam", MEN)
+    table.to("heavy", 1)
+    mortar, target = table.man("1", "light-mortar-man"), table.man("2", "rifleman")
+    table.do(Attack(mortar, "light-mortar", target, 3.0), Dice((12,)))
+    assert table.why(mortar) == "Light mortar: out of ammunition."
+    filled = Marked((mortar,), "empty:light-mortar", on=False)
+    assert "re-supplied now" in table.refused(filled)
+    table.to("movement", 1)
+    table.do(filled)
+    assert "Nothing of his" in table.refused(filled)
+    table.to("heavy")
+    assert table.why(mortar) == ""
+
+
+def test_who_is_hit_in_smoke_is_drawn_by_chance() -> None:
+    table = built_table("lgam", MEN)
+    table.to("small-arms", 1)
+    one, aimed = table.man("1", "rifleman"), table.man("2", "rifleman")
+    others = (table.man("2", "rifleman", 1), table.man("2", "leader"))
+    table.do(Attack(one, "rifle", aimed, 1.0, ("into-smoke",)), Dice((3,)))
+    assert not table.state.open, "only a natural 2 hits"
+    two = table.man("1", "rifleman", 1)
+    table.do(Attack(two, "rifle", aimed, 1.0, ("into-smoke",)), Dice((2,)))
+    asked = table.state.ask
+    assert isinstance(asked, Pick) and aimed in asked.offered
+    table.do(Picked((aimed, *others)))
+    assert isinstance(table.state.ask, Roll) and table.state.ask.sides == 3
+    assert "1 to 3" in table.refused(Dice((4,)))
+    table.roll(2)
+    assert [table.status(man) for man in (aimed, *others)] == ["stands", "may-fire", "stands"]
+
+
+def test_a_man_alone_in_smoke_needs_no_draw() -> None:
+    table = built_table("lgam", MEN)
+    table.to("small-arms", 1)
+    one, aimed = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Attack(one, "rifle", aimed, 1.0, ("into-smoke",)), Dice((2,)), Picked((aimed,)))
+    assert table.status(aimed) == "may-fire"
+
+
+def test_a_round_that_bursts_in_smoke_clears_it_after_the_turn() -> None:
+    table = built_table("lgam", {**MEN, "role:grenadier": 1})
+    table.to("small-arms", 1)
+    table.do(Smoked("the gate"), Smoked("the wall"))
+    thrower, enemy = table.man("1", "grenadier"), table.man("2", "rifleman")
+    shot = Attack(thrower, "grenade", enemy, 1.0, ("into-smoke",), place="the wall")
+    table.do(shot, Dice((7,)))
+    assert [*table.state.smoke] == ["the gate", "the wall"], "this turn it still hides them"
+    table.to("movement", 1, 1)
+    assert [*table.state.smoke] == ["the gate"]
+    table.to("small-arms")
+    rifle = table.man("1", "rifleman")
+    table.do(Attack(rifle, "rifle", enemy, 1.0, ("into-smoke",)), Dice((7,)))
+    table.to("movement", 1, 1)
+    assert [*table.state.smoke] == ["the gate"], "a bullet does not clear it"
