@@ -212,3 +212,17 @@ def test_a_game_that_says_nothing_of_it_has_one_made_of_its_tables(
     for known in ("Rifle", "Range over 3 ft".lower(), "Climb, commando", "ATTACK"):
         assert known in text
     assert not build_pack([(company, sandbox)], ("roster", *SHEET)).problems
+
+
+def test_readings_of_fighting_plastic_have_the_house_sign_and_follow_what_was_agreed(
+    read: Any,
+) -> None:
+    army, ruleset = sample("olives-own")
+    usual = told(read, [(army, ruleset)])
+    assert "A 12 ends a burst" in usual and "be shot at, at once" in usual
+    assert "tank, cannon , flame" in usual, "the sign stands behind the word"
+    other = {"burst-12": "goes-on", "opportunity-fire": "own-phase", "heavy-gun-12": "empty"}
+    agreed = told(read, [(replace(army, switches=other), ruleset)])
+    assert "A 12 in a burst only misses" in agreed
+    assert "in the weapon's phase" in agreed and "tank, any gun , flame" in agreed
+    assert "ends a burst" not in agreed and "be shot at, at once" not in agreed

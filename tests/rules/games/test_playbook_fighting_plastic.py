@@ -69,7 +69,8 @@ def test_what_the_game_leaves_open_is_a_house_value(book: Playbook) -> None:
         sustained = book.target[target].stats["sustained"]
         assert (sustained.value, sustained.provenance) == (3, "house")
     assert book.modifier["mounted"].value.provenance == "house"
-    assert {test.id for test in book.tests if test.origin == "house"} == {"medic", "flame-tanks"}
+    house = {test.id for test in book.tests if test.origin == "house"}
+    assert house == {"medic", "flame-tanks", "drift"}
     for piece in ("blast-3", "blast-9", "blast-12", "leader-circle", "mine-path"):
         size = book.piece[piece].size
         assert size is not None and (size.provenance, bool(size.note)) == ("house", True), piece
