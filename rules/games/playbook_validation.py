@@ -205,7 +205,7 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
         yield from _numbers_named(step.brief, ruleset, (*path, "steps", number, "brief"))
-        yield from _option(step.switch, step.option, ruleset, (*path, "steps", number))
+        yield from option_faults(step.switch, step.option, ruleset, (*path, "steps", number))
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]
         if step.part_of and step.part_of in ids and step.part_of not in earlier:
             yield Fault(here, "should be a part of a step that stands above it")
@@ -217,9 +217,7 @@ def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 
 
 def _modifier(modifier: Modifier, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from option_faults(mark.switch, mark.option, ruleset, path)
-    if mark.turns is not None and isinstance(mark.turns.value, str):
-        yield Fault((*path, "turns"), "should be a number of turns")
+    yield from option_faults(modifier.switch, modifier.option, ruleset, path)
     yield from _one_of(modifier.helps, _HELPS, ruleset, (*path, "helps"))
     if modifier.beyond is not None and isinstance(modifier.beyond.value, str):
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
