@@ -56,6 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dice", type=int, metavar="N", help="the dice that the player rolls")
     parser.add_argument("--shooters", type=int, metavar="N", help="men in the squad that shoots")
     parser.add_argument("--targets", type=int, metavar="N", help="men who are shot at")
+    parser.add_argument(
+        "--lying", type=int, default=0, metavar="N", help="more of them who lie and count still"
+    )
     add_readings(parser)
     parser.add_argument(
         "--policy",
@@ -95,6 +98,7 @@ def run(args: argparse.Namespace) -> CommandResult:
         args.draws,
         args.role,
         args.target_role,
+        args.lying,
     )
     answer = ask(ruleset, playbook, question)
     if args.json:

@@ -19,7 +19,8 @@ class Question:
     `distance` is in the game's own unit for ranges (ft or in), None when it does not matter.
     `modifiers` are ids of the playbook, "id" or "id:3" where a number of them counts. `dice` is
     the number of dice the player chooses to roll, `shooters` the size of the firing squad,
-    `targets` the size of the squad that is shot at. `switches` are readings agreed. `policy` says
+    `targets` the size of the squad that is shot at and `lying` how many more of it lie and count
+    still, by a reading. `switches` are readings agreed. `policy` says
     when dice are rolled again that may be. With `turns` the same is done in each of them. Of a
     turn deck `cards` are asked for, in their order, within so many `draws`. `role` is that of who
     fires, or attacks, and `target_role` of who is shot at, or attacked, in games in which a man's
@@ -40,6 +41,7 @@ class Question:
     draws: int | None = None
     role: str = ""
     target_role: str = ""
+    lying: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,12 @@ class Scene(Protocol):
     def unit(self, piece: str, /) -> str:
         """Return the unit of a piece."""
 
+    def casualties(self, unit: str, /) -> tuple[str, ...]:
+        """Return who of a unit may be taken for its losses, in the usual order."""
+
+    def size(self, unit: str, /) -> int:
+        """Return how many men of a unit count for whoever has to roll their number."""
+
     def fighting(self, unit: str, /) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""
 
@@ -122,6 +128,14 @@ class Imagined:
     def falling(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""
         return self.able(unit)
+
+    def casualties(self, unit: str) -> tuple[str, ...]:
+        """Return the men of a unit."""
+        return self.able(unit)
+
+    def size(self, unit: str) -> int:
+        """Return the men of a unit, with those of the target who lie and count still."""
+        return len(self.able(unit)) + (self.asked.question.lying if unit == self.target else 0)
 
     def fighting(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""

@@ -26,6 +26,16 @@ STRIKE, BACK_STRIKE, RETREAT = "strike", "strike-back", "retreat"
 STRAY, MINES = "stray", "mines"
 KABOOM, OOPS, FRIENDLY_FIRE = "kaboom", "oops", "friendly-fire"
 """Options that players may play with: the switch, and the test of the second die."""
+LYING, ALL = "lying", "all"
+"""The switch for who lies and is shot at, and its option: he counts until he is removed."""
+COMMANDER_FALLS, OTHERS = "commander-falls", "others"
+"""The switch for a commander as a casualty, and its option: he is one like the others."""
+ASSAULT_PICKS, ENEMY = "assault-picks", "enemy"
+"""The switch for who picks the dead of an assault, and its option: whoever killed them."""
+CHARGE_BACK, BACK = "charge-back", "back"
+"""The switch for who charged armour and destroyed nothing, and its option: he goes back."""
+GRENADE_HITS, DIE = "grenade-hits", "die"
+"""The switch for how many a grenade hits, and its option: as many as the die shows."""
 NONE = "none"
 """What a weapon's `target-save` says when soldiers may not hit the dirt against it."""
 BY_SQUAD, BY_TARGET, IN_REACH, UNMATCHED = "≤ squad", "≤ target", "in reach", "unmatched"
@@ -143,10 +153,10 @@ def _fell(_scene: Scene, scored: int, mishap: str, men: tuple[str, ...]) -> Resu
     return Result(falls=men, hits=scored, mishap=mishap)
 
 
-def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
-    """Return who falls, chosen by their owner where there are more than fall."""
-    men = scene.falling(unit)
-    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then=then)
+def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...], by: str = "") -> Next:
+    """Return who falls, chosen by their owner, or by the side of `by`, where not all do."""
+    men = scene.casualties(unit)
+    pick = Pick(FALL, scene.side(by or unit), men, count, count, men[:count], then=then)
     return pick.after(scene, men) if count >= len(men) else pick
 
 
@@ -167,7 +177,7 @@ def shot(scene: Scene) -> Next:
         if model:
             least = or_more(asked.target.stats["needs"]) or 0
             return Roll(HIT, need=least, good="least", again=again, then=(_hit, option))
-        limit = size if needs == BY_SQUAD else max(1, len(scene.falling(scene.target)))
+        limit = size if needs == BY_SQUAD else scene.size(scene.target)
         return Roll(HIT, need=limit, good="most", again=again, then=(_hit, option))
     if needs == IN_REACH:
         least = math.ceil(question.distance or 0) + 1
@@ -200,8 +210,9 @@ def _hit(scene: Scene, option: str, made: Made) -> Next:
 
 
 def _many(scene: Scene, unit: str, mishap: str, most: int, made: Made) -> Next:
-    """Go on after the die that says how many a grenade hits: never more than there are."""
-    hits = min(made.values[-1], most)
+    """Go on after the die that says how many a grenade hits: no more than there are."""
+    uncut = scene.asked.is_reading(GRENADE_HITS, DIE)
+    hits = made.values[-1] if uncut else min(made.values[-1], most)
     if mishap:
         return _saves(scene, scene.asked_at(unit), unit, hits, mishap=mishap)
     return _saves(scene, scene.asked, unit, hits, hits)
@@ -274,7 +285,9 @@ def _stray(scene: Scene, chosen: tuple[str, ...]) -> Next:
         return Result(mishap=FRIENDLY_FIRE)
     unit = chosen[0]
     size = len(scene.falling(unit))
-    return Roll(STRAY, need=size, good="most", about=unit, then=(_stray_hit, unit, size))
+    return Roll(
+        STRAY, need=scene.size(unit), good="most", about=unit, then=(_stray_hit, unit, size)
+    )
 
 
 def _stray_hit(scene: Scene, unit: str, size: int, made: Made) -> Next:
@@ -310,17 +323,39 @@ def fight(scene: Scene) -> Next:
 def _charged(scene: Scene, made: Made) -> Next:
     """Go on after a charge at a tank or vehicle, which does not strike back."""
     asked, hits = scene.asked, made.good
-    if not hits or asked.target.stats["charge"].value != "saves":
-        return Result(destroyed=(scene.target,) if hits else (), hits=hits)
+    if hits and asked.target.stats["charge"].value != "saves":
+        return Result(destroyed=(scene.target,), hits=hits)
+    if not hits:
+        return _held(scene, 0)
     need = good_from(asked.test("armour-holds"))
-    then = (_saved, scene.target, hits, hits, "")
+    then = (_armour_saved, hits)
     return Roll(SAVE, hits, need=need, good="least", about=scene.target, then=then)
 
 
+def _armour_saved(scene: Scene, hits: int, made: Made) -> Next:
+    if made.good < hits:
+        return Result(destroyed=(scene.target,), hits=hits)
+    return _held(scene, hits)
+
+
+def _held(scene: Scene, hits: int) -> Next:
+    """Return what follows a charge that destroyed nothing: nobody goes back but by a reading."""
+    if not scene.asked.is_reading(CHARGE_BACK, BACK) or RETREAT not in scene.asked.playbook.test:
+        return Result(hits=hits)
+    return Roll(RETREAT, each=(scene.actor,), moves=True, then=(_went_back, (), hits))
+
+
 def _struck(scene: Scene, made: Made) -> Next:
-    men = scene.falling(scene.target)
-    killed = min(made.good, len(men))
-    return who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
+    killed = min(made.good, len(scene.casualties(scene.target)))
+    if not killed:
+        return _defends(scene, ())
+    by = _picks(scene, scene.target, scene.actor)
+    return who_falls(scene, scene.target, killed, (_defends,), by)
+
+
+def _picks(scene: Scene, losing: str, killing: str) -> str:
+    """Return the unit whose side picks who of a unit falls in an assault."""
+    return killing if scene.asked.is_reading(ASSAULT_PICKS, ENEMY) else losing
 
 
 def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
@@ -334,12 +369,11 @@ def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
 
 
 def _struck_back(scene: Scene, gone: tuple[str, ...], made: Made) -> Next:
-    struck = min(made.good, len(scene.falling(scene.actor)))
-    return (
-        who_falls(scene, scene.actor, struck, (_fought, gone))
-        if struck
-        else _fought(scene, gone, ())
-    )
+    struck = min(made.good, len(scene.casualties(scene.actor)))
+    if not struck:
+        return _fought(scene, gone, ())
+    by = _picks(scene, scene.actor, scene.target)
+    return who_falls(scene, scene.actor, struck, (_fought, gone), by)
 
 
 def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
@@ -367,7 +401,7 @@ def mines(scene: Scene) -> Next:
     tests, unit = scene.asked.playbook.test, scene.target
     model = scene.is_model(unit)
     worst = bad_until(tests["mines-armour" if model else MINES])
-    dice = 1 if model else len(scene.falling(unit))
+    dice = 1 if model else len(scene.casualties(unit))
     again = "" if model else scene.help_with(MINES, unit)
     then = (_saved, unit, dice, 0, "")
     return Roll(MINES, dice, need=worst + 1, good="least", about=unit, again=again, then=then)

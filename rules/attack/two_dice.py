@@ -64,7 +64,6 @@ which they are lost; so it is in a game without the switch."""
 BESIDE = 0.25
 """The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
 
-
 LOST = "lost"
 """What a target's `crew` says where those inside are lost with it."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.attack import squads
 from rules.attack.dice import ONE, ZERO, any_of, die_at_least
 from rules.attack.die_tests import good_from
 from rules.attack.modifiers import fits_weapon
@@ -69,6 +70,10 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
     ):
         if count is not None and (type(count) is not int or not 1 <= count <= MOST_DICE):
             yield place, f"should be a whole number from 1 to {MOST_DICE}, found {count}"
+    agreed = question.switches.get(squads.LYING) == squads.ALL
+    if question.lying and not (agreed and 0 < question.lying <= MOST_DICE):
+        message = f"counts where players agreed on {squads.LYING}={squads.ALL}, 1 to {MOST_DICE}"
+        yield "lying", message
     yield from _modifier_faults(ruleset, playbook, question, weapon)
     yield from reading_faults(ruleset, question.switches)
     yield from _card_faults(playbook, question)

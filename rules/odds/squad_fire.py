@@ -140,6 +140,11 @@ def _shot(scene: Imagined) -> Answer:
         further["all fall"] = fallen.get(size, ZERO)
     option = _mishaps(scene, found, distributions, further)
     base = [*asked.numbers("range", "dice", "needs", "hits"), *_save_numbers(asked, save)]
+    uncut = asked.is_reading(squads.GRENADE_HITS, squads.DIE)
+    if uncut and not armour and asked.stat("hits").value == "1d6":
+        base.append(asked.reading_number(squads.GRENADE_HITS))
+    if asked.question.lying and needs == BY_TARGET:
+        base.append(asked.reading_number(squads.LYING))
     base += readings
     if option:
         switch = asked.ruleset.switch[option]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.attack import squads
 from rules.attack.dice import clamp, two_dice_at_most
 from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
@@ -480,6 +481,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
     shooters = dice = targets = None
+    lying = 0
     if battlefield.squads_shoot:
         able = able_men(battlefield, state, battlefield.unit_of.get(event.actor, event.actor))
         ranks = [man for man in able if not battlefield.man[man].commands]
@@ -488,13 +490,14 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             dice = max(1, len(carriers(battlefield, state, event.actor, arm.weapon)))
         if not battlefield.is_model(event.target):
             targets = max(1, len(falling(battlefield, state, event.target)))
+            lying = lying_still(battlefield, state, event.target)
             if "size" in playbook.target[target].stats:
                 targets = None
     elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
         targets = 1
         if not battlefield.is_model(event.target):
-            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
-            targets = sum(battlefield.side_of[each] == side for each in others)
+            sides = (battlefield.side_of[event.target],)
+            targets = len(near(battlefield, state, event.target, sides))
             targets = clamp(targets, 1, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
@@ -509,6 +512,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         battlefield.readings,
         role=arm.shooter.role,
         target_role=_role_of(battlefield, event.target),
+        lying=lying,
     )
 
 
@@ -580,6 +584,14 @@ def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:
     step = step_of(battlefield, state)
     moves = step is not None and step.does == "move" and bool(step.react)
     return moves and battlefield.side_of[target] in acting(battlefield, state)
+
+
+def lying_still(battlefield: Battlefield, state: State, unit: str) -> int:
+    """Return how many of a unit lie and count still for who has to roll its number."""
+    if battlefield.option(squads.LYING) != squads.ALL:
+        return 0
+    able = (man for man in able_men(battlefield, state, unit) if man in state.down)
+    return sum(not battlefield.man[man].commands for man in able)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

@@ -408,7 +408,7 @@ class Battlefield:
         """
         told = (question.weapon, question.target, question.distance, question.modifiers)
         more = (question.dice, question.shooters, question.targets)
-        key = (kind, *told, *more, question.role, question.target_role)
+        key = (kind, *told, *more, question.role, question.target_role, question.lying)
         found = self._asked.get(key)
         if found is None:
             found = self._asked[key] = kind(self.ruleset, self.playbook, question)

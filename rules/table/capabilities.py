@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.attack.modifiers import names_weapon
 from rules.attack.procedure import EMPTY
@@ -161,12 +161,14 @@ def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...
     return tuple(sorted(men, key=lambda man: not known[man].figure.plain))
 
 
-def near(battlefield: Battlefield, state: State, target: str) -> tuple[str, ...]:
-    """Return who may stand in a blast at a target: of those aboard who sits with it."""
+def near(
+    battlefield: Battlefield, state: State, target: str, sides: Iterable[str]
+) -> tuple[str, ...]:
+    """Return who of sides may stand in a blast at a target: of those aboard who sits with it."""
     aboard = state.aboard
-    vehicle = aboard.get(target)
-    every = (man for side in battlefield.sides for man in standing(battlefield, state, side))
-    return tuple(man for man in every if aboard.get(man) in (None, vehicle))
+    with_it = (None, aboard.get(target))
+    every = (standing(battlefield, state, side) for side in sides)
+    return tuple([man for men in every for man in men if aboard.get(man) in with_it])
 
 
 def crew_left(

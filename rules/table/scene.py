@@ -11,7 +11,8 @@ from rules.attack.procedure import Pick
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import PINNED
-from rules.table.attacks import question_at
+from rules.attack.squads import COMMANDER_FALLS, OTHERS
+from rules.table.attacks import commander_of, lying_still, question_at
 from rules.table.battle import Battlefield
 from rules.table.capabilities import able_men, carriers, falling, near
 from rules.table.state import Open, State, units_left
@@ -78,6 +79,18 @@ class AtTable:
             return (unit,)
         return falling(self.battlefield, self.state, unit)
 
+    def casualties(self, unit: str) -> tuple[str, ...]:
+        """Return who of a unit may be taken for its losses: a commander only by a reading."""
+        men = self.falling(unit)
+        if self.battlefield.option(COMMANDER_FALLS) != OTHERS:
+            return men
+        led = commander_of(self.battlefield, self.state, unit)
+        return tuple(dict.fromkeys((*men, led))) if led else men
+
+    def size(self, unit: str) -> int:
+        """Return the men of a unit, with those who lie and count still by a reading."""
+        return max(1, len(self.falling(unit)) + lying_still(self.battlefield, self.state, unit))
+
     def unit(self, piece: str) -> str:
         """Return the unit of a piece."""
         return self.battlefield.unit_of.get(piece, piece)
@@ -101,7 +114,7 @@ class AtTable:
 
     def near(self) -> tuple[str, ...]:
         """Return who may stand in a blast at the target: of those aboard who sits beside it."""
-        return near(self.battlefield, self.state, self.target)
+        return near(self.battlefield, self.state, self.target, self.battlefield.sides)
 
     def asked_at(self, unit: str) -> GameQuestion:
         """Return the question of the same attack at a unit that it was not aimed at."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
+from rules.odds.answer_question import ask
 from rules.table.choices import choices
 from rules.table.circumstances import circumstances
 from rules.table.describe_log import log_rows
@@ -582,3 +585,102 @@ def test_dice_answer_what_they_were_rolled_for_when_a_line_before_them_is_taken_
     table.take_back(*range(began[0], began[1]), *gone)
     assert table.state == found.state and table.state.ask is None
     assert all(table.status(man) == "stands" for man in table.men("2"))
+
+
+# ---- readings that players may agree on
+
+
+def test_who_lies_counts_for_a_mortar_where_players_agreed_so() -> None:
+    for option, need in (("standing", 3), ("all", 5)):
+        table = shooting(switches={"lying": option})
+        table.do(Attack(table.unit("1"), "rifle", table.unit("2"), 6.0))
+        table.roll(1, 1, 6, 6, 6)
+        table.roll(1, 1)
+        table.do(Picked(table.men("2")[:2]))
+        table.do(Attack(table.model("1", "mortar"), "mortar", table.unit("2")))
+        question = table.state.open[0].question
+        assert question is not None
+        answer = ask(table.battlefield.ruleset, table.battlefield.playbook, question)
+        assert asked(table).need == need and answer.chance == Fraction(need, 6)
+        assert max(answer.distributions["killed"]) == 3
+        table.roll(need)
+        assert asked(table).dice == 3, "nobody is hit twice"
+
+
+def test_a_grenade_hits_as_many_as_its_die_shows_where_players_agreed_so() -> None:
+    for option, saves in (("men", 5), ("die", 6)):
+        table = Table("green-and-tan", 1, switches={"grenade-hits": option})
+        table.go_on()
+        table.roll(5, 2)
+        table.to("shooting")
+        table.do(Attack(table.unit("1", 1), "grenade", table.unit("2", 1), 4.0))
+        table.roll(1)
+        table.roll(6)
+        assert asked(table).dice == saves
+        table.roll(*(1,) * saves)
+        assert not table.state.open
+        assert {table.status(man) for man in table.men("2", 1)} == {"may-fire"}
+
+
+def led_assault(**agreed: str) -> Table:
+    """Return a table on which a squad with a commander charges another such."""
+    table = Table("green-and-tan", 1, switches=agreed)
+    table.go_on()
+    table.roll(5, 2)
+    table.to("movement")
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    table.do(Assault(table.unit("1"), table.unit("2")))
+    return table
+
+
+def test_a_commander_is_a_casualty_like_others_where_players_agreed_so() -> None:
+    """[Commanders; Mine Fields]"""
+    for option, can in (("last", False), ("others", True)):
+        agreed = {"commander-falls": option}
+        table = led_assault(**agreed)
+        commander = table.man("2", "commander")
+        table.roll(4, 1, 1, 1, 1)
+        assert isinstance(table.state.ask, Pick)
+        assert (commander in table.state.ask.among) == can
+        assert commander not in table.state.ask.offered, "plain men first"
+        table = Table("green-and-tan", 1, switches=agreed)
+        table.go_on()
+        table.roll(5, 2)
+        table.to("movement")
+        table.do(Marked((table.unit("1"),), "minefield"))
+        table.to("mines")
+        assert asked(table).dice == (6 if can else 5)
+
+
+def test_the_enemy_picks_who_falls_in_an_assault_where_players_agreed_so() -> None:
+    for option, sides in (("owner", ("2", "1")), ("enemy", ("1", "2"))):
+        table = led_assault(**{"assault-picks": option})
+        table.roll(4, 1, 1, 1, 1)
+        assert isinstance(table.state.ask, Pick) and table.state.ask.side == sides[0]
+        table.do(Picked(table.state.ask.offered))
+        table.roll(4, 1, 1, 1)
+        assert isinstance(table.state.ask, Pick) and table.state.ask.side == sides[1]
+
+
+def charged_tank(option: str, strikes: tuple[int, ...], *saves: int) -> Table:
+    """Return a table on which a squad charged a tank under a reading."""
+    table = moving(switches={"charge-back": option})
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    table.do(Assault(table.unit("1"), table.model("2", "tank")))
+    table.roll(*strikes)
+    if saves:
+        table.roll(*saves)
+    return table
+
+
+def test_who_charged_armour_in_vain_goes_back_where_players_agreed_so() -> None:
+    missed, hit = (1, 1, 1, 1, 1), (6, 1, 1, 1, 1)
+    assert charged_tank("stays", missed).state.is_free
+    assert charged_tank("stays", hit, 4).state.is_free
+    for table in (charged_tank("back", missed), charged_tank("back", hit, 4)):
+        assert (asked(table).purpose, asked(table).each) == ("retreat", (table.unit("1"),))
+        table.roll(3)
+        assert table.state.is_free
+    assert charged_tank("back", hit, 1).state.is_free, "who destroyed it stays"
