@@ -78,10 +78,12 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
 
 
 def _marks_of_step(battlefield: Battlefield, step: Step) -> Iterator[Mark]:
-    """Yield the marks that can be given by hand in a step: somebody here can have each."""
+    """Yield the marks that can be given by hand in a step: who and what each is about is here."""
+    every, known = battlefield.side_of, battlefield.playbook.modifier
     for mark in battlefield.playbook.marks:
-        if step.id in mark.steps and any(
-            fits(battlefield, p, mark.of) for p in battlefield.side_of
+        about = (mark.of, *(known[name].aboard for name in mark.at if name in known))
+        if step.id in mark.steps and all(
+            any(fits(battlefield, piece, each) for piece in every) for each in about
         ):
             yield mark
 

@@ -8,7 +8,7 @@ from table_hand import Table, built_table
 from rules.army.model import Army
 from rules.attack.procedure import Pick, Roll
 from rules.table.battle import Battlefield
-from rules.table.choices import dice_tests_for, runs_over
+from rules.table.choices import choices, dice_tests_for, runs_over
 from rules.table.circumstances import (
     circumstances,
     distance_words,
@@ -457,7 +457,7 @@ def test_who_rolled_to_climb_does_not_attack_that_turn() -> None:
 def test_a_shovel_takes_two_turns_and_who_moves_is_not_dug_in() -> None:
     table = moves()
     digger, rifle = table.man("1", "digger"), loose(table, "1")
-    assert "With a shovel alone" in table.refused(Marked((rifle,), "digging"))
+    assert "two turns with a shovel" in table.refused(Marked((rifle,), "digging"))
     table.do(Marked((digger,), "digging"))
     table.to("small-arms")
     enemy = loose(table, "2")
@@ -485,7 +485,7 @@ def test_a_shovel_takes_two_turns_and_who_moves_is_not_dug_in() -> None:
 def test_only_engineers_destroy_obstacles_and_only_unmoved() -> None:
     table = moves()
     engineer, rifle = table.man("1", "engineer"), loose(table, "1")
-    assert "Engineers alone" in table.refused(Marked((rifle,), "clearing"))
+    assert "An engineer beside it" in table.refused(Marked((rifle,), "clearing"))
     table.do(Marked((engineer,), "clearing"))
     assert "already" in table.refused(Marked((engineer,), "moved"))
     second = moves()
@@ -593,6 +593,11 @@ def test_a_stun_silences_those_inside_from_the_next_step_to_the_end_of_the_next_
 
 def test_who_stands_in_the_dead_ground_of_a_pillbox_is_not_fired_at_and_clears_it() -> None:
     table, _pillbox, (grenadier, assault) = garrisoned()
+    offers = {mark.id for mark in choices(table.battlefield, table.state).marks}
+    assert {"below-ports", "behind-pillbox"} <= offers
+    nowhere = moving()
+    offers = {mark.id for mark in choices(nowhere.battlefield, nowhere.state).marks}
+    assert not {"below-ports", "behind-pillbox", "digging"} & offers, "no pillbox, no shovel"
     below, behind = table.man("2", "grenadier"), table.man("2", "rifleman", 6)
     table.do(Marked((below,), "below-ports"), Marked((behind,), "behind-pillbox"))
     table.to("automatic")
