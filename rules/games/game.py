@@ -16,7 +16,7 @@ import msgspec
 from rules.common.struct_decoding import DataPath
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.games.shared_types import Number
+from rules.games.shared_types import Number, plain_data
 
 PLAY = "play"
 MISSING: Any = object()
@@ -140,27 +140,26 @@ def _is_default(value: Any, field: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
 
 
-def plain_data(value: msgspec.Struct) -> dict[str, Any]:
-    """Return a value as a file would hold it, with lists where the value has tuples."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
-    return data
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its values, and the same as plain data with the playbook under "play"."""
+    """A game: its values, and the same as plain data with the playbook under "play".
+
+    `written` are the data of its files, with names where they name a number of the game.
+    """
 
     ruleset: Ruleset
     playbook: Playbook | None
     data: dict[str, Any]
+    written: dict[str, Any]
 
     @staticmethod
     def of(ruleset: Ruleset, playbook: Playbook | None) -> Game:
         """Return a game with its plain data."""
-        data = plain_data(ruleset)
+        data, written = plain_data(ruleset), ruleset.written
         if playbook is not None:
             data[PLAY] = plain_data(playbook)
-        return Game(ruleset, playbook, data)
+            written = {**written, PLAY: playbook.written}
+        return Game(ruleset, playbook, data, written)
 
     def at(self, path: DataPath) -> Any:
         """Return what the game says at a path, without defaults."""

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.games.ruleset import PhaseId, RoleId, Selector, SwitchId, WeaponId
-from rules.games.shared_types import Entry, Number, by_id
+from rules.games.shared_types import Entry, Number, WholeFile, by_id
 
 WeaponWord = Annotated[str, "weapon words"]
 ModifierId = Annotated[str, "modifier"]
@@ -810,7 +810,7 @@ class BattleDistances(Entry, frozen=True):
     """The share of its men with which fallen a side gives up."""
 
 
-class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
+class Playbook(WholeFile, frozen=True, kw_only=True, eq=False, dict=True):
     """Everything of one game that is needed at the table and not to build an army."""
 
     format: int

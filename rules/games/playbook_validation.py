@@ -181,13 +181,12 @@ def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Itera
         yield from unknown((*path, "option"), option, options, "an option")
 
 
-def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
     yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
     yield from bad_ids((action.id for action in turn.actions), (*path, "actions"))
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
-        yield from _numbers_named(step.brief, ruleset, (*path, "steps", number, "brief"))
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]
         if step.part_of and step.part_of in ids and step.part_of not in earlier:
             yield Fault(here, "should be a part of a step that stands above it")
@@ -400,42 +399,16 @@ def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
 
 # ------------------------------------------------------------------ the reference for tonight
 
-NUMBER_NAMED = re.compile(
-    r"\{(role|squad|team|vehicle|weapon):([\w-]+)\.([a-z]+(?:-[a-z]+)*)([+-]\d+)?\}"
-)
-"""A number of the game in a text of the reference for tonight: {role:rifleman.move}; {...-1} is one
-less of it."""
-
-
-def number_named(ruleset: Ruleset, kind: str, entry_id: str, stat: str) -> Number | None:
-    """Return the number that a text names, None where there is no such number."""
-    entries = ruleset.weapon if kind == "weapon" else ruleset.counted_entries(kind)
-    entry = entries.get(entry_id)
-    return entry.stats.get(stat) if entry else None
-
-
-def _numbers_named(text: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    """Yield the numbers that a text names and that the ruleset does not have."""
-    for named in NUMBER_NAMED.finditer(text):
-        if number_named(ruleset, named[1], named[2], named[3]) is None:
-            yield Fault(path, f"'{named[0]}' is no number of this ruleset")
-
 
 def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from _option(row.switch, row.option, ruleset, path)
-    for key in ("name", "text", "value"):
-        yield from _numbers_named(getattr(row, key), ruleset, (*path, key))
-    for at, cell in enumerate(row.cells):
-        yield from _numbers_named(f"{cell.rolls} {cell.result}", ruleset, (*path, "cells", at))
 
 
 def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _numbers_named(block.aside, ruleset, (*path, "aside"))
     for at, column in enumerate(block.columns):
         here = (*path, "columns", at)
         for stat in filter(None, (column.stat, *column.plus)):
             yield from unknown(here, stat, ruleset.stat, "a stat")
-        yield from _numbers_named(" ".join(column.words.values()), ruleset, (*here, "words"))
     if block.columns and block.kind not in ("weapons", "table"):
         yield Fault((*path, "columns"), "are for blocks of the kinds 'weapons' and 'table'")
     for at, row in enumerate(block.rows):

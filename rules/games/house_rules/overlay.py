@@ -11,21 +11,22 @@ are house values.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
-from rules.games.game import PLAY, is_number, plain_data
+from rules.games.game import PLAY, is_number
 from rules.games.loading import Loaded, drop_retired_keys, drop_retired_switches, value_of
+from rules.games.named_numbers import NamedNumbers, names_number
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import playbook_faults
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import ruleset_faults
-from rules.games.shared_types import spread_numbers
+from rules.games.shared_types import plain_data, spread_numbers
 
 REMOVE = "remove"
 _ADDED_TO = ("headings",)
@@ -128,11 +129,71 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
     drop_retired_switches(own, [each.id for each in base.switches])
-    data, faults = merge(plain_data(base), own)
+    faults = tuple(_named_faults(base.written, own, plain_data(base), _follows_alone(base)))
+    data, more = merge(base.written, own)
+    faults = (*faults, *more)
     ruleset: Ruleset | None = None
     if not faults:
-        ruleset, faults = value_of(data, Ruleset, ruleset_faults)
+        names = NamedNumbers(data, cache(partial(_playbook_data, content, base)))
+        ruleset, faults = value_of(data, Ruleset, ruleset_faults, names)
     return Loaded(content.path, ruleset, _problems(content, data, own, faults))
+
+
+def _playbook_data(content: TomlText, base: Ruleset) -> dict[str, Any] | None:
+    """Return the plain data of the playbook that house rules make of their base's."""
+    begun = base.names.playbook() if base.names else None
+    own = (content.data or {}).get(PLAY)
+    if not isinstance(own, dict):
+        return begun
+    spread_numbers(own, Playbook, "house", _label(content.data or {}))
+    return merge(begun or {}, own)[0]
+
+
+def _follows_alone(ruleset: Ruleset) -> Callable[[DataPath], bool]:
+    """Return whether a number at a path only ever is the number that it names.
+
+    One that chances or moves are counted with may be another one for a man or a weapon.
+    """
+
+    def follows(path: DataPath) -> bool:
+        counts = path[-2:-1] == ("stats",) and path[0] in _WITH_STATS
+        stat = ruleset.stat.get(str(path[-1])) if counts else None
+        return stat is None or stat.only_shown
+
+    return follows
+
+
+_WITH_STATS = ("weapon", "role", "team", "vehicle", "squad", "hero")
+"""The tables of a ruleset whose entries have stats."""
+
+
+def _named_faults(
+    old: Any, own: Any, known: Any, follows: Callable[[DataPath], bool], path: DataPath = ()
+) -> Iterator[Fault]:
+    """Yield a fault for each number in a change that only follows from another one of the game.
+
+    `old` are the data that are changed, with names where they name a number, and `known` the same
+    with the numbers. A change that says the number as it is already is taken out of `own`.
+    """
+    if has_ids(old) and has_ids(own):
+        places = {entry["id"]: place for place, entry in enumerate(old)}
+        for entry in own:
+            at = places.get(entry["id"])
+            if at is not None:
+                yield from _named_faults(old[at], entry, known[at], follows, (*path, at))
+    elif isinstance(old, dict) and isinstance(own, dict):
+        for key in list(own):
+            before, change, here = old.get(key, {}), own[key], (*path, key)
+            if not (is_number(before) and is_number(change)):
+                yield from _named_faults(
+                    before, change, known[key] if before else {}, follows, here
+                )
+            elif names_number(before["value"]) and follows(here):
+                if all(change.get(part) == known[key][part] for part in ("value", "low")):
+                    del own[key]
+                else:
+                    name = before["value"].strip("{}")
+                    yield Fault(here, f"follows from {name} of this game; change it there")
 
 
 def overlay_playbook(
@@ -150,13 +211,17 @@ def overlay_playbook(
         return Loaded(content.path, None, (problem,))
     drop_retired_keys(own)
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
-    begun = plain_data(base) if base else {"format": FORMAT}
-    data, faults = merge(begun, own)
+    begun = base.written if base else {"format": FORMAT}
+    known = plain_data(base) if base else {}
+    faults = tuple(_named_faults(begun, own, known, lambda _path: True))
+    data, more = merge(begun, own)
+    faults = (*faults, *more)
     data["ruleset"] = ruleset.id
     playbook: Playbook | None = None
     if not faults:
         check = partial(playbook_faults, ruleset=ruleset)
-        playbook, faults = value_of(data, Playbook, check)
+        names = NamedNumbers(ruleset.written, lambda: data)
+        playbook, faults = value_of(data, Playbook, check, names)
     return Loaded(content.path, playbook, _problems(content, data, own, faults, (PLAY,)))
 
 
