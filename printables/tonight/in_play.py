@@ -94,8 +94,8 @@ class InPlay:
     # ---- texts and numbers
 
     def said(self, text: str) -> str:
-        """Return a text as it can be printed; of one die 6 or more is 6."""
-        return self.facts.clean(in_measures("6" if text == "6+" else text, self.measures))
+        """Return a text as it can be printed."""
+        return self.facts.clean(in_measures(text, self.measures))
 
     def _inches(self, number: Number, stat_id: str) -> str:
         """Return a number in words; lengths in feet are told in inches."""

@@ -119,17 +119,18 @@ class NamedNumbers:
 
     def _said(self, name: str, sign: str, form: str) -> str:
         value, low, _ = self._sum(f"- {name}" if sign == "-" else name, 0)
+        if form == "save":
+            needed = int(_counted(value, name)[0])
+            most = f"{needed}+" if needed < 6 else "6"
+            return "safe" if needed <= 1 else most if needed <= 6 else "wreck"
         if isinstance(value, str):
             return re.sub(r"-(?=\d)", "−", value)
         if form == "inches":
             value, low = value * 12, None if low is None else low * 12
         if form in ("words", "times") and value in range(len(_WORDS)):
             word = _WORDS[int(value)]
-            return (
-                word
-                if form == "words"
-                else {1: "once", 2: "twice"}.get(int(value), f"{word} times")
-            )
+            often = {1: "once", 2: "twice"}.get(int(value), f"{word} times")
+            return often if form == "times" else word
         if form == "half" and value == 0.5:
             return "½"
         plain = f"{value:+g}" if sign == "+" else f"{value:g}"
@@ -167,23 +168,51 @@ class NamedNumbers:
 
     def _one(self, name: str, deep: int) -> _Found:
         """Return the number at one name."""
+        node = self._walk(name)[1]
+        kind = name.partition(":")[0].strip()
+        if kind == "test" and isinstance(node, dict) and "outcomes" in node:
+            return _Found(f"{max(each['low'] for each in node['outcomes'])}+")
+        return self._read(node, name, deep)
+
+    def _walk(self, name: str) -> tuple[DataPath, Any]:
+        """Return the path of a name in its file, by ids, and what stands there.
+
+        What is counted and stands nowhere has no path.
+        """
         head, *steps = name.strip().split(".")
         kind, _, entry = head.partition(":")
         data = self.playbook() if kind in _OF_PLAY else self.ruleset
+        path: DataPath = (kind,)
         node: Any = (data or {}).get(kind)
         if entry:
-            node = _entry(node, entry)
+            node, path = _entry(node, entry), (*path, entry)
+            if kind == "team" and steps == ["men"] and node:
+                return (), sum(post.get("count", 1) for post in node["posts"])
             if not steps and kind in _USUAL:
                 steps = [_USUAL[kind]]
-            elif not steps and kind == "test" and node:
-                return _Found(f"{max(each['low'] for each in node['outcomes'])}+")
-            elif kind == "team" and steps == ["men"] and node:
-                return _Found(sum(post.get("count", 1) for post in node["posts"]))
-        elif kind == "test":
-            node = None
         for step in steps:
-            node = _inner(node, step)
-        return self._read(node, name, deep)
+            way, node = _inner(node, step)
+            path = (*path, *way)
+        return path, node
+
+    def place(self, text: str) -> tuple[bool, DataPath] | None:
+        """Return where the one number stands that a text names, None where it is no single one.
+
+        The path is that of a playbook where the first is true.
+        """
+        whole = _NAMED.fullmatch(text)
+        if whole is None or whole[1] == "-" or whole[3] or _TERM.search(whole[2]):
+            return None
+        path, node = self._walk(whole[2])
+        if isinstance(node, dict) and "outcomes" in node:
+            lows = [each["low"] for each in node["outcomes"]]
+            path, node = (*path, "outcomes", lows.index(max(lows)), "low"), max(lows)
+        if isinstance(node, dict) and "value" in node:
+            node = node["value"]
+        if isinstance(node, str) and names_number(node):
+            return self.place(node)
+        single = path and isinstance(node, int | float | str)
+        return (path[0] in _OF_PLAY, path) if single else None
 
     def _read(self, node: Any, name: str, deep: int) -> _Found:
         """Return what stands at the end of a name: a number, or the rolls of an outcome."""
@@ -225,20 +254,21 @@ def _entry(table: Any, wanted: str) -> Any:
     return None
 
 
-def _inner(node: Any, step: str) -> Any:
-    """Return what a step of a name leads to."""
+def _inner(node: Any, step: str) -> tuple[DataPath, Any]:
+    """Return what a step of a name leads to, with the steps of its path."""
+    if isinstance(node, list) and step.isdigit():
+        at = int(step) - 1
+        return (at,), node[at] if 0 <= at < len(node) else None
     if isinstance(node, list):
-        if step.isdigit():
-            return node[int(step) - 1] if 1 <= int(step) <= len(node) else None
-        return _entry(node, step)
-    if not isinstance(node, dict):
-        return None
-    if step in node:
-        return node[step]
-    for inner in ("stats", "outcomes", "lines", "terms"):
-        if isinstance(node.get(inner), dict | list) and (found := _inner(node[inner], step)):
-            return found
-    return None
+        return (step,), _entry(node, step)
+    if isinstance(node, dict) and step in node:
+        return (step,), node[step]
+    for inner in ("stats", "outcomes", "lines", "terms") if isinstance(node, dict) else ():
+        if isinstance(node.get(inner), dict | list):
+            way, found = _inner(node[inner], step)
+            if found is not None:
+                return (inner, *way), found
+    return (step,), None
 
 
 # ------------------------------------------------------------------ what a type holds

@@ -66,7 +66,7 @@ class Modifier(Entry, frozen=True):
 
     id: str
     name: str
-    value: Number
+    value: Number = Number(0)
     """What it adds to the number or the die, as the game adds; words where it adds nothing."""
     roll: RollId = "attack"
     """The roll that it changes: "attack", "save", "rally" ..., or the id of a test."""
@@ -481,6 +481,8 @@ class Amount(Entry, frozen=True):
     """Pieces for every `per` of them."""
     per: int = 1
     """For every so many of what is counted."""
+    once: bool = False
+    """One is enough, as soon as there is any of what is counted."""
     down: bool = False
     """A part is left out: there may be no more than so many."""
     plus: int = 0
@@ -835,6 +837,9 @@ class Playbook(WholeFile, frozen=True, kw_only=True, eq=False, dict=True):
     unit_boxes: tuple[UnitBox, ...] = msgspec.field(default=(), name="unit-box")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
     cards: Cards = Cards()
+    shown: dict[str, Number] = msgspec.field(default_factory=dict)
+    """Numbers of the document that are only shown: texts and pieces name them as {shown.ID}, and no
+    chance, check, move or score follows from them."""
     tonight: tuple[NightBlock, ...] = ()
     """The reference for tonight, block by block; without it Muster makes one of all tables."""
 

@@ -47,6 +47,7 @@ from rules.games.shared_validation import (
     tables_in,
     unknown,
 )
+from rules.games.unused_numbers import unused_number_faults
 
 TURN_METHODS = ("die-low", "roll-off", "cards", "squad-size", "roll-off-unactivated", "alternating")
 """The methods by which a side goes first or a unit is activated; "none" where there is none."""
@@ -70,13 +71,13 @@ ROLLS = (
 """The rolls that a modifier can change, beside the playbook's own tests by their ids."""
 
 NEEDED_ODDS: dict[OddsKind, tuple[str, ...]] = {
-    "two-dice": ("hits", "misses", "clear", "separate"),
+    "two-dice": ("hits", "misses", "clear"),
     "firepower": ("damage",),
 }
 """The numbers that `odds.stats` must hold for a kind of arithmetic; the others need none.
 
-hits, misses: the natural hit and miss. clear: the roll or less that clears a jam. separate: 1 where
-the rolls of a weapon go on separate targets. damage: what a die of a burst needs.
+hits, misses: the natural hit and miss. clear: the roll or less that clears a jam. damage: what a
+die of a burst needs.
 """
 
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
@@ -120,6 +121,7 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
             yield from unknown(("odds", "lots", name), word, *names["weapon words"])
     yield from _missions(playbook.missions, playbook.scoring)
     yield from move_faults(playbook, ruleset)
+    yield from unused_number_faults(playbook, ruleset)
     if playbook.odds.kind == "quality":
         yield from quality_faults(playbook, ruleset)
     else:

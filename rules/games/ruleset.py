@@ -387,7 +387,7 @@ class CommanderRules(Entry, frozen=True):
     """The role of a commander."""
     attach_to: tuple[Selector, ...]
     """Selectors of the units that may have one."""
-    at_most: int | None = None
+    at_most: int | None = 1
     """How many commanders a unit may have."""
     text: str = ""
     source: str = ""

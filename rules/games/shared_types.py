@@ -124,7 +124,7 @@ def spread_numbers(data: object, wanted: Any, origin: str = "", note: str = "") 
 def _spread(number: object, origin: str, note: str) -> object:
     if isinstance(number, int | float | str) and not isinstance(number, bool):
         number = {"value": number}
-    if origin and isinstance(number, dict) and "value" in number:
+    if origin and isinstance(number, dict) and "{" not in str(number.get("value", "{")):
         labels = {"from": origin, **({"note": note} if note else {})}
         return number if "from" in number else {**labels, **number}
     return number

@@ -103,6 +103,11 @@ class Attack(GameQuestion):
         """Return a number of the game's odds."""
         return whole_number(self.playbook.odds.stats[name])
 
+    @property
+    def separate(self) -> bool:
+        """Return whether the rolls of one attack go on separate targets."""
+        return "separate" in self.playbook.odds.stats
+
     def in_lot(self, name: str) -> bool:
         """Return whether the game counts the weapon among those that it treats alike."""
         return names_weapon(self.playbook.odds.lots.get(name, ()), self.weapon)
@@ -220,7 +225,7 @@ class Attack(GameQuestion):
             times = "once" if most == 1 else f"{most} times"
             raise bad_question("dice", f"{self.weapon.name} rolls {times} in a turn, not {asked}")
         rolls = asked if asked is not None else most
-        if self.game_number("separate") and targets is not None and self.sustained_hits is None:
+        if self.separate and targets is not None and self.sustained_hits is None:
             rolls = min(rolls, targets)
         if rolls * self.shooters > MOST_DICE:
             made = f"{self.shooters} men make {rolls * self.shooters} rolls"
@@ -418,7 +423,7 @@ def _against_men(found: _Results, word: str) -> None:
     hits = found.distributions["hits"] = attack.hits(shooters)
     if attack.rolls * shooters > 1:
         found.further["at least one hit"] = ONE - hits.get(0, ZERO)
-    men, separate = attack.question.targets, attack.game_number("separate")
+    men, separate = attack.question.targets, attack.separate
     if "blast" in attack.weapon.stats and not attack.target.stats and attack.rolls == 1:
         if men is not None:  # every blast covers all of them: all or nobody
             found.distributions[word] = chance_of(any_of(shooters, found.chance), men)
@@ -496,7 +501,7 @@ def _natural_only(found: _Results, number: Number) -> None:
     chance = two_dice_at_most(whole_number(number))
     found.told = (used_number(f"{target.name}: {name}", number, target.source),)
     found.needed, found.chance = f"a natural {whole_number(number)} on 2d6", chance
-    if attack.rolls > 1 and not attack.game_number("separate"):
+    if attack.rolls > 1 and not attack.separate:
         hits = dict(burst(attack.rolls, chance, ONE - chance - attack.stop, attack.stop))
         found.further["destroyed by the whole burst"] = ONE - hits.get(0, ZERO)
     _crew(found)

@@ -437,7 +437,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             dice = max(1, len(carriers(battlefield, state, event.actor, arm.weapon)))
         if not battlefield.is_model(event.target):
             targets = max(1, len(falling(battlefield, state, event.target)))
-            if "size" in playbook.target[target].stats:
+            if "single" in playbook.target[target].stats:
                 targets = None
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
@@ -541,7 +541,7 @@ def open_assault(battlefield: Battlefield, state: State, event: Assault, *, live
     if battlefield.squads_shoot:
         targets = None
         if not battlefield.is_model(target):
-            size = "size" in battlefield.playbook.target[question.target].stats
+            size = "single" in battlefield.playbook.target[question.target].stats
             targets = None if size else max(1, len(falling(battlefield, state, target)))
         ranks = [m for m in able_men(battlefield, state, actor) if not battlefield.man[m].commands]
         question = replace(question, shooters=max(1, len(ranks)), targets=targets)

@@ -147,7 +147,6 @@ def _at_men(
         for m in falling(battlefield, state, battlefield.unit_of[event.target])
         if m in among and m != event.target
     ]
-    separate = bool(shot.game_number("separate"))
     most = min(hits, len(among))
     offered = (event.target, *mates[: most - 1])
-    return Pick(FALL, mine, among, most if separate else 1, most, offered)
+    return Pick(FALL, mine, among, most if shot.separate else 1, most, offered)

@@ -11,7 +11,7 @@ are house values.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache, partial
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
-from rules.games.game import PLAY, is_number
+from rules.games.game import PLAY, follows_alone, is_number
 from rules.games.loading import Loaded, drop_retired_keys, drop_retired_switches, value_of
 from rules.games.named_numbers import NamedNumbers, names_number
 from rules.games.playbook import Playbook
@@ -129,7 +129,7 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
     drop_retired_switches(own, [each.id for each in base.switches])
-    faults = tuple(_named_faults(base.written, own, plain_data(base), _follows_alone(base)))
+    faults = tuple(_named_faults(base.written, own, plain_data(base), base))
     data, more = merge(base.written, own)
     faults = (*faults, *more)
     ruleset: Ruleset | None = None
@@ -149,51 +149,40 @@ def _playbook_data(content: TomlText, base: Ruleset) -> dict[str, Any] | None:
     return merge(begun or {}, own)[0]
 
 
-def _follows_alone(ruleset: Ruleset) -> Callable[[DataPath], bool]:
-    """Return whether a number at a path only ever is the number that it names.
-
-    One that chances or moves are counted with may be another one for a man or a weapon.
-    """
-
-    def follows(path: DataPath) -> bool:
-        counts = path[-2:-1] == ("stats",) and path[0] in _WITH_STATS
-        stat = ruleset.stat.get(str(path[-1])) if counts else None
-        return stat is None or stat.only_shown
-
-    return follows
-
-
-_WITH_STATS = ("weapon", "role", "team", "vehicle", "squad", "hero")
-"""The tables of a ruleset whose entries have stats."""
-
-
 def _named_faults(
-    old: Any, own: Any, known: Any, follows: Callable[[DataPath], bool], path: DataPath = ()
+    old: Any, own: Any, known: Any, ruleset: Ruleset, path: DataPath = ()
 ) -> Iterator[Fault]:
     """Yield a fault for each number in a change that only follows from another one of the game.
 
     `old` are the data that are changed, with names where they name a number, and `known` the same
-    with the numbers. A change that says the number as it is already is taken out of `own`.
+    with the numbers. A change that says the number as it is already names it from then on.
     """
-    if has_ids(old) and has_ids(own):
-        places = {entry["id"]: place for place, entry in enumerate(old)}
-        for entry in own:
-            at = places.get(entry["id"])
-            if at is not None:
-                yield from _named_faults(old[at], entry, known[at], follows, (*path, at))
-    elif isinstance(old, dict) and isinstance(own, dict):
-        for key in list(own):
-            before, change, here = old.get(key, {}), own[key], (*path, key)
-            if not (is_number(before) and is_number(change)):
-                yield from _named_faults(
-                    before, change, known[key] if before else {}, follows, here
-                )
-            elif names_number(before["value"]) and follows(here):
-                if all(change.get(part) == known[key][part] for part in ("value", "low")):
-                    del own[key]
-                else:
-                    name = before["value"].strip("{}")
-                    yield Fault(here, f"follows from {name} of this game; change it there")
+    if isinstance(old, list) and isinstance(own, list):
+        keys = [_entry_key(entry, place) for place, entry in enumerate(old)]
+        for place, entry in enumerate(own):
+            key = _entry_key(entry, place)
+            if key in keys:
+                at = keys.index(key)
+                yield from _named_faults(old[at], entry, known[at], ruleset, (*path, at))
+    if not (isinstance(old, dict) and isinstance(own, dict)):
+        return
+    for key in [each for each in own if each in old]:
+        before, change, here = old[key], own[key], (*path, key)
+        if not (is_number(before) and is_number(change)):
+            yield from _named_faults(before, change, known[key], ruleset, here)
+        elif names_number(before["value"]) and follows_alone(ruleset, here):
+            if all(change.get(part) == known[key][part] for part in ("value", "low")):
+                own[key] = before
+            elif change["value"] != before["value"]:
+                name = before["value"].strip("{}")
+                there = here[1:] if here[0] == PLAY else here
+                yield Fault(there, f"follows from {name} of this game; change it there")
+
+
+def _entry_key(entry: Any, place: int) -> Any:
+    """Return by what an entry of a list is known: its id, what it counts, else its place."""
+    known = entry if isinstance(entry, dict) else {}
+    return known.get("id") or known.get("fact") or place
 
 
 def overlay_playbook(
@@ -213,7 +202,7 @@ def overlay_playbook(
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
     begun = base.written if base else {"format": FORMAT}
     known = plain_data(base) if base else {}
-    faults = tuple(_named_faults(begun, own, known, lambda _path: True))
+    faults = tuple(_named_faults({PLAY: begun}, {PLAY: own}, {PLAY: known}, ruleset))
     data, more = merge(begun, own)
     faults = (*faults, *more)
     data["ruleset"] = ruleset.id
