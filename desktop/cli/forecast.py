@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     unit = range_unit(sides[0].roster.ruleset)
     result = CommandResult(out=[f"{names[0]} and {names[1]}: {found.verdict.words(names)}"])
     share = round(100 * found.left_wins)
-    chance = f"the dice alone ±{100 * found.error:.1f}" if found.fights else "exact"
+    chance = f"the dice alone ±{100 * found.error:.1f}"
     result.out += [f"  of 100 such battles {share} : {100 - share} ({chance})", ""]
     rows: list[tuple[str, ...]] = [("", *names, "over")]
     for turn, bands in enumerate(zip(*found.standing, strict=True)):

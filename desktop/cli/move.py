@@ -6,13 +6,21 @@ import argparse
 from typing import Any
 
 from desktop.cli.inputs import game, open_catalog
-from desktop.cli.odds import applied_json, applied_row, borrowed, chance_json, chance_text
+from desktop.cli.odds import (
+    add_readings,
+    applied_json,
+    applied_row,
+    borrowed,
+    chance_json,
+    chance_text,
+    readings_of,
+)
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.attack.dice import ONE, exact_percent_text, mean
 from rules.common.wording import capital, listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, Switch
 from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movement_choices import (
     MOVE,
@@ -48,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--men", type=int, metavar="N", help="men left in a squad that rolls to move"
     )
+    add_readings(parser)
 
 
 def run(args: argparse.Namespace) -> CommandResult:
@@ -58,7 +67,8 @@ def run(args: argparse.Namespace) -> CommandResult:
         choices = _choices_json if args.json else _choices
         return CommandResult(out=choices(ruleset, playbook))
     mover = mover_of(ruleset, args.who)
-    answer = movement(ruleset, playbook, mover, args.modifier, args.men)
+    readings = readings_of(args.reading)
+    answer = movement(ruleset, playbook, mover, args.modifier, args.men, readings)
     if args.json:
         return CommandResult(out=[as_json(move_json(ruleset, args.modifier, answer))])
     return CommandResult(out=_lines(catalog, ruleset, answer))
@@ -77,6 +87,7 @@ def move_json(ruleset: Ruleset, modifiers: list[str], answer: MoveAnswer) -> dic
         "mean": str(mean(answer.inches)) if answer.inches else None,
         "inches": _inches_json(answer.inches) if answer.inches else [],
         "further": {name: chance_json(chance) for name, chance in (answer.further or {}).items()},
+        "parts": {name: _inches_json(inches) for name, inches in (answer.parts or {}).items()},
         "steps": [
             {"id": each.id, **applied_json(each.used), "inches": _inches_json(each.inches)}
             for each in answer.steps
@@ -103,6 +114,7 @@ def _lines(catalog: Catalog, ruleset: Ruleset, answer: MoveAnswer) -> list[str]:
     if len(answer.inches) > 1:
         told = [("Moves", inches_text(answer.inches))]
     told += [(capital(name), chance_text(odds)) for name, odds in (answer.further or {}).items()]
+    told += [(capital(name), inches_text(each)) for name, each in (answer.parts or {}).items()]
     lines += ["", *(f"  {row}" for row in table(told))]
     if len(answer.inches) > 1:
         lines += ["", *_distribution(answer.inches)]
@@ -139,7 +151,17 @@ def _choices(ruleset: Ruleset, playbook: Playbook) -> list[str]:
         (each.id, each.name, _effect(ruleset, playbook, each), _said(each))
         for each in every_condition(ruleset, playbook)
     ]
-    return [*lines, "", "Modifiers", *(f"  {row}" for row in table(told))] if told else lines
+    if told:
+        lines += ["", "Modifiers", *(f"  {row}" for row in table(told))]
+    if read := [(each.id, ", ".join(each.options)) for each in _readings(ruleset, playbook)]:
+        lines += ["", "Readings", *(f"  {row}" for row in table(read))]
+    return lines
+
+
+def _readings(ruleset: Ruleset, playbook: Playbook) -> tuple[Switch, ...]:
+    """Return the readings that change a move."""
+    known = {each.switch for each in playbook.move_modifiers}
+    return tuple(each for each in ruleset.switches if each.id in known)
 
 
 def _effect(ruleset: Ruleset, playbook: Playbook, condition: Condition) -> str:
@@ -178,7 +200,10 @@ def _choices_json(ruleset: Ruleset, playbook: Playbook) -> list[str]:
         }
         for each in every_condition(ruleset, playbook)
     ]
-    return [as_json({"ruleset": ruleset.id, "movers": everyone, "modifiers": modifiers})]
+    told: dict[str, Any] = {"ruleset": ruleset.id, "movers": everyone, "modifiers": modifiers}
+    if readings := _readings(ruleset, playbook):
+        told["readings"] = {each.id: each.options for each in readings}
+    return [as_json(told)]
 
 
 def _mover_json(ruleset: Ruleset, playbook: Playbook, mover: Mover) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 from desktop.cli.inputs import game, open_catalog
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.attack.dice import exact_percent_text
+from rules.attack.quality import QUALITY, qualities_differ
 from rules.attack.question import Answer, DiceChoice, Question, UsedNumber
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import HOUSE_SIGN, capital, house_in_words
@@ -18,7 +19,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
-from rules.odds.quality_odds import CLOSE_COMBAT, POLICIES, QUALITY, qualities_differ
+from rules.odds.quality_odds import CLOSE_COMBAT, POLICIES
 
 DESCRIPTION = "Show the exact chances of an attack or another action."
 _LONGEST = 1_000_000_000
@@ -55,13 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dice", type=int, metavar="N", help="the dice that the player rolls")
     parser.add_argument("--shooters", type=int, metavar="N", help="men in the squad that shoots")
     parser.add_argument("--targets", type=int, metavar="N", help="men who are shot at")
-    parser.add_argument(
-        "--reading",
-        action="append",
-        default=[],
-        metavar="NAME=CHOICE",
-        help="a reading of the rules that the players agreed on; may be given again",
-    )
+    add_readings(parser)
     parser.add_argument(
         "--policy",
         default="",
@@ -93,7 +88,7 @@ def run(args: argparse.Namespace) -> CommandResult:
         args.dice,
         args.shooters,
         args.targets,
-        _readings(args.reading),
+        readings_of(args.reading),
         args.policy,
         args.turns,
         tuple(args.card),
@@ -167,7 +162,19 @@ def applied_json(applied: UsedNumber) -> dict[str, str]:
     return {**found, **{key: text for key, text in more.items() if text}}
 
 
-def _readings(pairs: list[str]) -> dict[str, str]:
+def add_readings(parser: argparse.ArgumentParser) -> None:
+    """Declare the argument by which readings are named."""
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="a reading of the rules that the players agreed on; may be given again",
+    )
+
+
+def readings_of(pairs: list[str]) -> dict[str, str]:
+    """Return readings that were written as NAME=CHOICE; InputProblem for one that is not."""
     readings = {}
     for pair in pairs:
         name, equals, choice = pair.partition("=")

@@ -13,6 +13,7 @@ import msgspec
 
 from desktop.cli.inputs import UsageError, open_catalog
 from desktop.cli.output import OK, CommandResult, as_json, picked, table, wrapped
+from rules.attack.procedure import EMPTY, JAM
 from rules.campaign.describe_events import FATES
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.size_limits import clean
@@ -33,7 +34,7 @@ from rules.table.log import (
     taken_back,
     write_log,
 )
-from rules.table.state import EMPTY, JAM, State
+from rules.table.state import State
 from rules.table.turns import acting, card_of, step_of
 
 if TYPE_CHECKING:

@@ -256,8 +256,8 @@ class ForecastView(ScrollPage):
         unit = range_unit(comparison.left.roster.ruleset)
         self._show_table(found, names, unit)
         self.chart.show_forecast(found, colours, unit, self.table.accessibleName())
-        fights = f"{found.fights:,} battles. The dice alone: ±{100 * found.error:.0f}."
-        self.dice.setText(fights if found.fights else "Worked out exactly: every way it can go.")
+        words = f"{found.fights:,} battles. The dice alone: ±{100 * found.error:.0f}."
+        self.dice.setText(words)
         self._run(partial(doubts, *sides, self.assumptions), partial(self._tell_doubts, sides))
 
     def _show_table(self, found: Forecast, names: tuple[str, str], unit: str) -> None:

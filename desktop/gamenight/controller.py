@@ -20,7 +20,7 @@ from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.table import attacks, referee, set_up, turns
 from rules.table.battle import Arm, Battle, Battlefield
-from rules.table.capabilities import MOVED
+from rules.table.capabilities import MOVED, moving_with
 from rules.table.choices import Choices, attackers, choices, refusal_now
 from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.clock_arithmetic import RunningClock, calls_between
@@ -487,7 +487,7 @@ class GameNightController(QObject):
 
     def _shot_anyway(self, actor: str) -> Shot | None:
         """Return the shot that players may agree on though the rules forbid it, None for none."""
-        arms, free = self.field.arms(actor), self.state.ask is None and not self.state.open
+        arms, free = self.field.arms(actor), self.state.is_free
         step = turns.step_of(self.field, self.state)
         phases = step.phases if step is not None else ()
         weapons = self.field.ruleset.weapon
@@ -523,6 +523,20 @@ class GameNightController(QObject):
         """Choose the weapon of the shot, at its usual distance; "" for a fight."""
         distance = usual_distance(self.field, weapon)
         self.change_shot(weapon=weapon, modifiers=(), distance=distance, dice=None)
+        self._offer_usual()
+
+    def choose_distance(self, distance: float) -> None:
+        """Choose how far the shot goes."""
+        self.change_shot(distance=distance)
+        self._offer_usual()
+
+    def _offer_usual(self) -> None:
+        """Offer the circumstances of the shot that go with its weapon and distance."""
+        shot, event = self.shot, self.shot_event()
+        if shot is not None and isinstance(event, Attack):
+            usual = usual_modifiers(self.field, self.state, event, shot.modifiers)
+            if usual != shot.modifiers:
+                self.change_shot(modifiers=usual)
 
     def change_shot(self, **changes: object) -> None:
         """Change weapon, distance, modifiers or dice of the shot."""
@@ -601,7 +615,7 @@ class GameNightController(QObject):
             self.do(Marked(self._marked_with(piece), self.mark_in_hand, on))
         elif isinstance(self.state.ask, Pick) and piece in self.state.ask.among:
             self.pick(piece)
-        elif self.state.ask is not None or self.state.open:
+        elif not self.state.is_free:
             self._refuse(NotNow(self.choices.next_refusal or self.choices.hint))
         elif self._is_foe(piece):
             self.choose_target(piece)
@@ -613,12 +627,10 @@ class GameNightController(QObject):
 
     def _marked_with(self, piece: str) -> tuple[str, ...]:
         """Return who gets the mark in hand with a piece: a weapon team moves as a whole."""
-        crew = self.field.crew_of(piece)
-        moves = MOVED in self.field.playbook.mark[self.mark_in_hand].by
-        if not moves or crew is None or not crew.weapon:
+        if MOVED not in self.field.playbook.mark[self.mark_in_hand].by:
             return (piece,)
-        down, known = self.state.down, self.field.unit_of
-        return tuple(e for e in (crew.unit, *crew.men) if e in known and e not in down)
+        every = moving_with(self.field, piece)
+        return tuple(each for each in every if each not in self.state.down)
 
     def pick(self, piece: str, _checked: bool = False) -> None:
         """Choose somebody of those who fall or are in a blast, or let him go."""
@@ -666,8 +678,7 @@ class GameNightController(QObject):
         self.shot = None
         if not self.do(Activated(unit, action)):
             return False
-        free = self.state.ask is None and not self.state.open
-        if free and (self.arms_of(unit) or unit in self.choices.fighters):
+        if self.state.is_free and (self.arms_of(unit) or unit in self.choices.fighters):
             self.choose_shooter(unit)
         return True
 

@@ -28,8 +28,9 @@ from rules.attack.procedure import Made, Pick, Roll
 from rules.common.wording import capital, counted
 from rules.table import referee
 from rules.table.battle import Battlefield
-from rules.table.events import Again, Hits, Picked
+from rules.table.events import Again, Hits, Named, Picked
 from rules.table.state import NotNow, State
+from rules.table.turns import why_no_help
 
 MOST_ABOVE = 30
 """With more men than these to choose from, the button that takes them stands above them."""
@@ -58,6 +59,8 @@ TITLES = {
     "mines": "Mines",
     "fall": "Who falls",
     "blast": "Who is in the blast",
+    "edge": "Did it leave the table?",
+    "move": "How far it moves",
 }
 """What is rolled or chosen, by its purpose; tests by die have their own names."""
 
@@ -74,6 +77,14 @@ ANSWERS = {
     "block": ("Safe", "Hit"),
 }
 """What a good and a bad roll are called on their buttons, by its purpose."""
+
+
+DOES = {
+    "fall": ("Nobody", "1 man falls", "{} men fall"),
+    "blast": ("Nobody", "1 man is in the blast", "{} men are in the blast"),
+    "edge": ("Still on the table", "Left the table: killed", "{} left the table: killed"),
+}
+"""What becomes of those who are chosen, by the purpose: of nobody, of one, of several."""
 
 
 def outcome_words(battlefield: Battlefield, roll: Roll) -> str:
@@ -388,7 +399,7 @@ class DicePart(QWidget):
     # ---- a roll
 
     def _add_roll(self, number: int, roll: Roll, state: State) -> None:
-        optional = roll.optional and not state.dice
+        optional = roll.optional and state.kept is not None and not state.dice
         note, tap = need_words(roll), f"tap the {'sum' if roll.two else 'die'}, or type it"
         if roll.two and roll.dice > 1:
             tap = "name each roll's target first"
@@ -411,6 +422,8 @@ class DicePart(QWidget):
         if self.counting:
             self._add_counting(roll)
             return
+        if roll.offers and not state.dice:
+            self._add_offers(roll, state)
         if roll.dice > 1 or state.dice:
             self._add(DiceRow(roll, state.dice, waiting=True))
         self._add(self._faces(roll))
@@ -456,6 +469,22 @@ class DicePart(QWidget):
         whole = QWidget()
         hbox(*((each, 1) for each in found), gap=6, inside=whole)
         return whole
+
+    def _add_offers(self, roll: Roll, state: State) -> None:
+        """Offer the circumstances of who was hit by chance, as long as no die is told."""
+        field = self.controller.field
+        known, named = field.playbook.modifier, state.open[0].named
+        chips = []
+        for each in roll.offers:
+            if each not in named and why_no_help(field, state, known[each], roll.about):
+                continue
+            chip = PlainButton(known[each].name, tip=known[each].text)
+            chip.setCheckable(True)
+            chip.setChecked(each in named)
+            wanted = tuple(m for m in roll.offers if (m == each) != (m in named))
+            chip.clicked.connect(lambda _=False, wanted=wanted: self.controller.do(Named(wanted)))
+            chips.append(chip)
+        self._add(flowing(*chips, gap=6))
 
     def _add_again(self, roll: Roll, state: State) -> None:
         """Offer to roll dice again where somebody has the right to it."""
@@ -554,13 +583,11 @@ class DicePart(QWidget):
         number = len(chosen)
         few, many = number < asked.least, number > asked.most
         span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        self.done.set_blocked(f"Choose {span} of them." if few or many else "")
-        does = "fall" if asked.purpose == "fall" else "are in the blast"
-        one = "falls" if asked.purpose == "fall" else "is in the blast"
-        words = f"1 man {one}" if number == 1 else f"{number} men {does}"
-        self.done.setText(
-            f"Choose {span}, not {number}" if few or many else words if number else "Nobody"
-        )
+        blocked = f"Choose {span} of them." if few or many else ""
+        left_out = referee.left_out(self.controller.field, asked, chosen)
+        self.done.set_blocked(blocked or left_out)
+        words = DOES.get(asked.purpose, DOES["blast"])[min(number, 2)].format(number)
+        self.done.setText(f"Choose {span}, not {number}" if few or many else words)
 
     def accept(self) -> bool:
         """Let those who are chosen fall."""

@@ -22,8 +22,9 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import SectionLabel, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
-from rules.campaign.recording.battle_record import FateKind
+from rules.campaign.recording.battle_record import NO_ENEMY, FateKind
 from rules.common.wording import counted, listed
+from rules.table.battle_result import doer_of
 from rules.table.events import AnyEvent, Fell
 
 ROW, FIGURE = 38, 42
@@ -72,7 +73,7 @@ class FateRow(QAbstractButton):
         kind = _TAGS.get(look.ink, "advice") if shown.fate.kind != "standing" else "good"
         paint_tag(painter, theme, at, high / 2, shown.word, kind)
         at += tag + 8
-        by = shown.by or ("nobody’s kill" if shown.fate.kind == "fallen" else "")
+        by = shown.by or ("nobody’s kill" if shown.fate.nobody else "")
         self._two_lines(painter, theme, at, wide - at - 4, by, shown.how)
 
     def _two_lines(
@@ -152,7 +153,7 @@ def _note(sides: Sequence[SideShown]) -> str:
     return f"{listed(words)}, {killers}"
 
 
-NOBODY = "Nobody"
+UNKNOWN, NOBODY = "Not recorded", "Nobody"
 
 
 class ChangeFateDialog(SentenceDialog):
@@ -189,7 +190,8 @@ class ChangeFateDialog(SentenceDialog):
         now = self._controller.state.piece(piece)
         self.fate.setCurrentIndex(self.fate.findData(now.fate))
         self.by.clear()
-        self.by.addItem(NOBODY, "")
+        self.by.addItem(UNKNOWN, "")
+        self.by.addItem(NOBODY, NO_ENEMY)
         mine = self._controller.field.side_of[piece]
         for side in self._battle.sides:
             for squad in side.army.squads if side.key != mine else ():
@@ -198,8 +200,11 @@ class ChangeFateDialog(SentenceDialog):
                 for figure in squad.figures:
                     if figure.id != squad.id:
                         self.by.addItem(f"{figure.called}, {squad.name}", figure.id)
-        self.by.setCurrentIndex(max(0, self.by.findData(now.by)))
+        self.by.setCurrentIndex(max(0, self.by.findData(self._doer(piece))))
         self._show_doer()
+
+    def _doer(self, piece: str) -> str:
+        return doer_of(self._controller.field, self._controller.state.piece(piece))
 
     def _show_doer(self) -> None:
         self.by.setEnabled(self.fate.currentData() in ("fallen", "wounded", "captured"))
@@ -209,8 +214,10 @@ class ChangeFateDialog(SentenceDialog):
         piece, fate = str(self.who.currentData()), self.fate.currentData()
         now = self._controller.state.piece(piece)
         by = str(self.by.currentData() or "") if self.by.isEnabled() else ""
-        if (fate, by) == (now.fate, now.by):
+        before = self._doer(piece)
+        if (fate, by) == (now.fate, before):
             return ()
         kind: FateKind = fate
-        weapon = now.weapon if by == now.by or kind == now.fate else ""
+        kept = by == before or (kind == now.fate and NO_ENEMY not in (by, before))
+        weapon = now.weapon if kept else ""
         return (Fell((piece,), kind, by, weapon),)

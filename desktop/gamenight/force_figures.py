@@ -33,7 +33,7 @@ from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_lines, text_width
 from desktop.look.parts.tiles import Tile, TileGrid, speak
 from desktop.look.theme import Theme, theme_of
-from rules.odds.dice_pool_attacks import PINNED
+from rules.attack.scene import PINNED
 
 HOLD_MS = 500
 """Whoever is pressed for so long opens his menu."""

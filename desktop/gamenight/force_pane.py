@@ -20,14 +20,17 @@ from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from resources.art import NEUTRAL
-from rules.attack.procedure import Pick
+from rules.attack.procedure import EMPTY, Pick
 from rules.campaign.recording.battle_record import FateKind
+from rules.common.wording import lower
 from rules.table.attacks import smoke_weapon
-from rules.table.capabilities import falling
-from rules.table.choices import dice_tests_for, runs_over
-from rules.table.events import Boarded, Fell, Smoked, TookTest
-from rules.table.state import is_left
-from rules.table.turns import acting, step_of
+from rules.table.capabilities import empty_weapons, falling, helpers_left
+from rules.table.choices import dice_tests_for, flees, runs_over
+from rules.table.events import Boarded, Fell, Marked, Smoked, TookTest
+from rules.table.piece_names import PieceNames
+from rules.table.set_up import casualty_mark
+from rules.table.state import is_left, stays
+from rules.table.turns import MORALE, acting, step_of
 
 HEAD, FIGURE = 45, 34
 KEPT_NOTES, MOST_NOTES = 2, 3
@@ -304,9 +307,20 @@ class ForcePane(QWidget):
         field, state, controller = view.battlefield, self.controller.state, self.controller
         if state.piece(key).status != "stands":
             menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
+            mark = casualty_mark(field)
+            if mark is not None and key in field.man:
+                on = mark.id not in state.piece(key).marks
+                words = f"{'Stays' if on else 'No longer stays'} on the table: {lower(mark.name)}"
+                menu.addAction(words, partial(controller.do, Marked((key,), mark.id, on)))
+            if stays(field, state.piece(key)):
+                self._offer_tests(menu, key)
             return
+        ran_off = Fell((key,), "fallen", weapon=MORALE)
         for words, fate in FATES:
-            menu.addAction(words, partial(controller.fell, key, fate))
+            if fate == "missing" and flees(field, state, key):
+                menu.addAction("Ran off the table", partial(controller.do, ran_off))
+            else:
+                menu.addAction(words, partial(controller.fell, key, fate))
         for tank in runs_over(field, state, key) if key not in state.aboard else ():
             ran = Fell((key,), "fallen", tank)
             menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))
@@ -314,11 +328,11 @@ class ForcePane(QWidget):
             where = f"No. {len(state.smoke) + 1} of turn {state.turn}, {field.name(key)}"
             smoked = Smoked(where, by=key, weapon=weapon)
             menu.addAction("Lays smoke", partial(controller.do, smoked))
-        if tests := dice_tests_for(field, state, key):
-            dice = menu.addMenu("Takes a test")
-            for test in tests:
-                taken = TookTest((key,), test.id)
-                dice.addAction(test.name, partial(controller.do, taken))
+        for weapon in empty_weapons(field, state, key):
+            words = f"Re-supplied by agreement: {lower(field.ruleset.weapon[weapon].name)}"
+            filled = Marked((key,), f"{EMPTY}:{weapon}", on=False)
+            menu.addAction(words, partial(controller.do, filled))
+        self._offer_tests(menu, key)
         if view.place[key].model:
             return
         if vehicle := state.aboard.get(key, ""):
@@ -333,6 +347,15 @@ class ForcePane(QWidget):
         for place in vehicles[:MOST_VEHICLES]:
             event = Boarded((key,), place.id)
             menu.addAction(f"Get into {place.name}", partial(controller.do, event))
+
+    def _offer_tests(self, menu: QMenu, key: str) -> None:
+        field, state, controller = self.controller.field, self.controller.state, self.controller
+        tests = dice_tests_for(field, state, key)
+        dice = menu.addMenu("Takes a test") if tests else menu
+        for test in tests:
+            for by in helpers_left(field, state, key, test) if test.by else ("",):
+                words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
+                dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
 
     def _show_menu(self, key: str, at: QPointF) -> None:
         menu = self.menu_for(key)

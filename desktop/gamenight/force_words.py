@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from desktop.gamenight.shown_force import ForceView, ShownForce
 from desktop.gamenight.table_marks import mark_kind
 from desktop.look.parts.tag import TagKind
+from rules.attack.scene import PINNED
 from rules.common.wording import counted, listed, lower
 from rules.games.table_clocks import standing_seconds
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.piece_names import PieceNames
 from rules.table.state import WRECK, State, standing
 from rules.table.turns import MOVEMENT, acting, card_of, step_of

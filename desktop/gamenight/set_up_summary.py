@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +18,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army.totals import clock_text
-from rules.common.wording import counted, listed
+from rules.common.wording import HOUSE_SIGN, counted, listed
 from rules.table import set_up
 from rules.table.events import Settled
 
@@ -40,7 +42,7 @@ class SetUpSummary(Card):
         now = self.controller.state
         clocks = bool(now.clocks)
         key = (self.controller.field, now.mission, now.also, now.attackers, now.set_up_dice,
-               now.reading, clocks)  # fmt: skip
+               tuple(now.numbers.items()), now.reading, now.casualties, clocks)  # fmt: skip
         if key == self._shown:
             return
         self._shown = key
@@ -55,6 +57,8 @@ class SetUpSummary(Card):
             self._who_attacks()
         if set_up.parts(field, state):
             self._clocks()
+        if set_up.casualty_mark(field) is not None:
+            self._casualties()
         texts, source = set_up.set_up_texts(field, state)
         if texts and set_up.parts(field, state):
             self._head("Table")
@@ -106,6 +110,8 @@ class SetUpSummary(Card):
             self._column.addWidget(TextLabel(name, "heading", wrap=True))
             if each is not None and (aim := set_up.aim_words(each)):
                 self._column.addWidget(TextLabel(aim, "second", "ink2", wrap=True))
+        for words in set_up.number_words(field, state):
+            self._column.addWidget(TextLabel(words, "second", wrap=True))
         if state.mission is not None and set_up.objectives_beside(field, state):
             beside_it = LinkButton("Objectives beside it…", act=lambda: self.asked.emit("also"))
             self._column.addWidget(beside_it, 0, Qt.AlignmentFlag.AlignLeft)
@@ -149,6 +155,28 @@ class SetUpSummary(Card):
             name = field.side_name(part.sides[0]) if len(part.sides) == 1 else "Both sides"
             self._line(f"{name}, {roles}", clock_text(part.seconds), "heading", "ink",
                        f"{part.clock.text} ({part.clock.source})")  # fmt: skip
+
+    def _casualties(self) -> None:
+        """Show how many of the fallen may stay on the table, with the way to agree on others."""
+        field, state = self.controller.field, self.controller.state
+        mark, sides = set_up.casualty_mark(field), field.sides
+        assert mark is not None
+        most = {side: set_up.most_casualties(field, state, side) or 0 for side in sides}
+        agreed = state.casualties if state.casualties is not None else max(most.values())
+        more, fewer = (
+            LinkButton(words, act=partial(self._agree_casualties, number))
+            for words, number in (("More", agreed + 1), ("Fewer", max(0, agreed - 1)))
+        )
+        self._head(f"{mark.name} on the table")
+        each = [f"{field.side_name(side)} {count}" for side, count in most.items()]
+        words = f"At most {agreed} of a side." if state.casualties is not None else (
+            f"At most: {', '.join(each)}{HOUSE_SIGN}.")  # fmt: skip
+        row = beside(TextLabel(words, "body", wrap=True), fewer, more, grows=0)
+        row.setToolTip(f"{mark.text} ({mark.source})")
+        self._column.addWidget(row)
+
+    def _agree_casualties(self, number: int) -> None:
+        self.controller.do(Settled(casualties=number))
 
     def _line(self, words: str, value: str, role: str, ink: str, tip: str = "") -> None:
         number = TextLabel(value, "count" if role == "heading" else role, ink)

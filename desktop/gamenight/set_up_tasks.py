@@ -31,6 +31,7 @@ from rules.table.events import Settled, ToldBy
 from rules.table.rolled_dice import set_up_dice
 
 DIE, DIGITS = 66, 96
+DIE_WORDS = "Tap or type what fell on the table, or let Muster roll."
 LARGE_TEXT = 130
 """From this size of text on, in per cent, only what is needed stands beside the clock."""
 
@@ -203,6 +204,50 @@ class ObjectivesTask(Task):
         self.settled.emit()
 
 
+class NumberTask(Task):
+    """How many of something there are, by a die of the game: markers."""
+
+    def __init__(self, controller: GameNightController) -> None:
+        super().__init__(controller)
+        test = set_up.number_to_roll(controller.field, controller.state)
+        assert test is not None
+        self._test = test.id
+        numbers = [(each.low, each.high, each.number) for each in test.outcomes if each.number]
+        rule = ", ".join(f"{low} to {high}: {number.text()}" for low, high, number in numbers)
+        self.main.setText("Roll the die")
+        self.dice = [Die(f"{test.name}: rolled {face}", face, size=56) for face in range(1, 7)]
+        for face, die in enumerate(self.dice, 1):
+            die.clicked.connect(lambda _=False, face=face: self.take_die(face))
+        vbox(
+            TextLabel(test.name, "headline"),
+            TextLabel(f"One die. {rule}.", "lead", wrap=True),
+            TextLabel(test.text, "second", "ink2", wrap=True),
+            TextLabel(test.source, "small", "ink2"),
+            1,
+            flowing(*self.dice, gap=10),
+            TextLabel(DIE_WORDS, "second", "ink2", wrap=True),
+            1,
+            self.main,
+            gap=10,
+            inside=self,
+        )
+
+    def go_on(self) -> None:
+        """Roll the die."""
+        self.roll()
+
+    def roll(self) -> None:
+        """Let Muster roll."""
+        self._take(set_up_dice(self.controller.field, self.controller.state)[0], "muster")
+
+    def take_die(self, face: int) -> None:
+        """Take the die as it fell."""
+        self._take(face, "told")
+
+    def _take(self, face: int, by: ToldBy) -> None:
+        self._settle(self.controller.do(Settled(dice=(face,), by=by, test=self._test)))
+
+
 # ---- who attacks
 
 
@@ -229,8 +274,7 @@ class AttackTask(Task):
             TextLabel(test.source, "small", "ink2"),
             1,
             flowing(*self.dice, gap=10),
-            TextLabel("Tap or type what fell on the table, or let Muster roll.", "second", "ink2",
-                      wrap=True),
+            TextLabel(DIE_WORDS, "second", "ink2", wrap=True),
             1,
             TextLabel("Agreed without a die:", "second", "ink2"),
             flowing(*self.links, gap=14),

@@ -17,6 +17,7 @@ from desktop.gamenight.set_up_tasks import (
     AttackTask,
     ClockTask,
     MissionTask,
+    NumberTask,
     ObjectivesTask,
     ReadyTask,
     Task,
@@ -32,11 +33,19 @@ from rules.table import set_up
 from rules.table.clock_arithmetic import SetUpClock
 from rules.table.events import Marked
 
-Stage = Literal["mission", "also", "attack", "clock", "ready"]
-STEPS: dict[Stage, int] = {"mission": 1, "also": 1, "attack": 2, "clock": 3, "ready": 4}
+Stage = Literal["mission", "also", "number", "attack", "clock", "ready"]
+STEPS: dict[Stage, int] = {
+    "mission": 1,
+    "also": 1,
+    "number": 1,
+    "attack": 2,
+    "clock": 3,
+    "ready": 4,
+}
 TASKS: dict[Stage, type[Task]] = {
     "mission": MissionTask,
     "also": ObjectivesTask,
+    "number": NumberTask,
     "attack": AttackTask,
     "clock": ClockTask,
     "ready": ReadyTask,
@@ -97,6 +106,8 @@ class SetUpView(Bench):
             return self._again
         if state.mission is None:
             return "mission"
+        if set_up.number_to_roll(field, state) is not None:
+            return "number"
         if set_up.needs_attacker(field, state):
             return "attack"
         return "clock" if set_up.part_now(field, state) is not None else "ready"

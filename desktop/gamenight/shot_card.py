@@ -24,10 +24,11 @@ from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Origin
 from rules.attack.dice import percent_text
+from rules.attack.firepower import SPRAY
 from rules.attack.procedure import Pick, Roll
-from rules.attack.question import Answer, UsedNumber
+from rules.attack.question import Answer, UsedNumber, best_dice
 from rules.common.wording import capital
-from rules.table.attacks import SPRAY, spray_dice
+from rules.table.attacks import spray_dice
 from rules.table.circumstances import (
     Circumstance,
     circumstances,
@@ -402,7 +403,7 @@ class ShotCard(QWidget):
         return chip
 
     def _choose_distance(self, distance: float, _checked: bool = False) -> None:
-        self.controller.change_shot(distance=distance)
+        self.controller.choose_distance(distance)
 
     def _choose(self, now: tuple[str, ...], modifier: str, _checked: bool = False) -> None:
         """Take a circumstance or let it go; of its group, and of those never both, another goes."""
@@ -430,7 +431,7 @@ class ShotCard(QWidget):
         if not isinstance(odds, Answer) or shot is None:
             return (), None
         if odds.choices:
-            best = max(odds.choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+            best = best_dice(odds.choices)
             self._choices = tuple(each.dice for each in odds.choices)
             if shot.dice is None:
                 self.controller.shot_dice(best)

@@ -10,15 +10,23 @@ from msgspec import structs
 
 from rules.army.drawing_choice import man_art, unit_art, unit_colour
 from rules.attack.procedure import Pick
+from rules.attack.scene import PINNED
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Vehicle
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table import attacks
 from rules.table.battle import Battlefield
 from rules.table.capabilities import MOVED, carriers
 from rules.table.choices import attackers, fighters, movers
 from rules.table.events import Assault, Attack
-from rules.table.state import IDLE, STANDING, WRECK, PieceState, State, men_left
+from rules.table.state import (
+    IDLE,
+    STANDING,
+    WRECK,
+    PieceState,
+    State,
+    foes_in_contact,
+    men_left,
+)
 from rules.table.turns import acting, card_of, step_of, still_to_act
 
 Layout = Literal["rows", "boxes", "cards"]
@@ -220,7 +228,7 @@ class ForceView:
         seen = (
             (able, later, shooter, target, tuple(targets)),
             (state.turn, state.step, state.at, state.acting, state.unit, state.cards),
-            (state.pieces, state.units, state.aboard, state.shot_at),
+            (state.pieces, state.units, state.aboard, state.shot_at, state.fights),
         )
         if seen == self._seen:
             return self._shown
@@ -234,7 +242,8 @@ class ForceView:
             of_unit = state.units.get(who, IDLE)
             done = bool(now.fired) or (moves and of_unit.done not in ("", "stays"))
             done = done or (boxes and bool(state.pieces.get(who, STANDING).fired))
-            done = done or (moves and MOVED in now.marks)
+            answers = place.id in state.shot_at  # he moves, and may fire back
+            done = done or (moves and MOVED in now.marks and not answers)
             inside = state.aboard.get(place.id, "")
             frame: Frame = "shooter" if place.id == shooter else ""
             frame = "target" if place.id in targets else frame
@@ -244,11 +253,10 @@ class ForceView:
             fell = now.status == "may-fire" and not can
             if fell and not attacks.arms_now(self.battlefield, state, who):
                 now = structs.replace(now, status="lies")  # no weapon of his fires in this step
-            key = (now, of_unit.action, can, bool(inside), frame, place.model, crew)
+            fights = bool(foes_in_contact(state, place.id))
+            key = (now, of_unit.action, can, bool(inside), frame, place.model, crew, fights)
             if key not in plain:
-                plain[key] = self._piece(
-                    now, of_unit.action, can, bool(inside), frame, place.model, crew
-                )
+                plain[key] = self._piece(*key)
             pieces[place.id] = plain[key]
         units = {}
         for unit in self.units:
@@ -270,15 +278,19 @@ class ForceView:
         frame: Frame,
         model: bool,
         crew: int,
+        fights: bool,
     ) -> ShownPiece:
         """Return how a piece is shown; equal ones are worked out once."""
         word = "wreck" if WRECK in now.marks else "lost"
         wreck = (word, f"{self.battlefield.turn.word} {now.turn}") if model else ()
         if now.status in ("off", "lies"):
             gone = now.status == "off"
+            tag = "lost" if gone and model and WRECK not in now.marks else ""
+            known = self.battlefield.playbook.mark
+            kept = (known[m].name for m in now.marks if m in known and known[m].fallen)
             return ShownPiece(
                 "" if model and gone else "off" if gone else "lies",
-                tag="lost" if gone and model and WRECK not in now.marks else "",
+                tag=tag or next(kept, ""),
                 frame=frame,
                 lies=not model,
                 pale=model,
@@ -287,6 +299,7 @@ class ForceView:
             )
         sign: Sign = "fell" if now.status == "may-fire" and can != "done" else can
         tag = next((name for mark, name in self._tags.items() if mark in now.marks), "")
+        tag = tag or ("In combat" if fights else "")
         badges = [mark for mark in self._badges if mark in now.marks]
         for mark in now.marks:
             kind = mark.partition(":")[0]

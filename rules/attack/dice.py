@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from math import comb, lcm
 from typing import Literal, TypeVar
 
@@ -38,12 +38,9 @@ def die_at_least(needed: int) -> Fraction:
     return Fraction(FACES + 1 - clamp(needed, 1, FACES + 1), FACES)
 
 
-def die() -> Distribution:
-    """Return the distribution of 1d6."""
-    return dict(_ONE_DIE)
-
-
-_ONE_DIE = {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
+def die(sides: int = FACES) -> Distribution:
+    """Return the distribution of one die."""
+    return {face: Fraction(1, sides) for face in range(1, sides + 1)}
 
 
 # ------------------------------------------------------------------ two dice
@@ -93,7 +90,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     """
     ways, whole = {0: 1}, 1
     for part in parts:
-        counts, denominator = _ways(part)
+        counts, denominator = in_ways(part)
         sums: dict[int, int] = {}
         for one, many in ways.items():
             for two, more in counts.items():
@@ -102,7 +99,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     return _odds(ways, whole)
 
 
-def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
+def in_ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
     """Return a distribution as whole numbers over one denominator."""
     whole = lcm(*(chance.denominator for chance in odds.values()))
     return {
@@ -133,7 +130,7 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     whole = 1
     ways: dict[int, int] = {}
     for chance, part in parts:
-        counts, denominator = _ways(part)
+        counts, denominator = in_ways(part)
         denominator *= chance.denominator
         if whole % denominator:
             larger = lcm(whole, denominator)
@@ -145,16 +142,9 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distrib
     return _odds(ways, whole)
 
 
-def follow(
-    odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]
-) -> Distribution:
-    """Return the distribution of a second step that depends on the number of the first."""
-    return mixture((chance, then(number)) for number, chance in odds.items())
-
-
 def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Distribution:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
-    ways, whole = _ways(odds)
+    ways, whole = in_ways(odds)
     found: dict[int, int] = {}
     for outcome, many in ways.items():
         becomes = to(outcome)
@@ -167,28 +157,6 @@ def capped(odds: Mapping[int, Fraction], most: int) -> Distribution:
     if max(odds) <= most:
         return tidy(odds)
     return mapped(odds, lambda number: min(number, most))
-
-
-@lru_cache(maxsize=1024)
-def burst(
-    rolls: int, hit: Fraction, miss: Fraction, stop: Fraction = ZERO, shooters: int = 1
-) -> tuple[tuple[int, Fraction], ...]:
-    """Return the hits of a burst of rolls as (number, chance); `stop` ends it.
-
-    Of several `shooters` each fires the burst by himself. Chances that do not sum to one give the
-    part of all ways in which nothing but these comes about. Counted in whole numbers of ways.
-    """
-    unit = lcm(hit.denominator, miss.denominator, stop.denominator)
-    good, bad, end = int(hit * unit), int(miss * unit), int(stop * unit)
-    ways = {
-        hits: comb(rolls, hits) * good**hits * bad ** (rolls - hits) for hits in range(rolls + 1)
-    }
-    for before in range(rolls if end else 0):
-        rest = end * unit ** (rolls - before - 1)
-        for hits in range(before + 1):
-            ways[hits] += comb(before, hits) * good**hits * bad ** (before - hits) * rest
-    one = _odds(ways, unit**rolls)
-    return tuple((one if shooters == 1 else convolve(*[one] * shooters)).items())
 
 
 # ------------------------------------------------------------------ what is read off
@@ -220,16 +188,6 @@ def forced_reroll(chance: Fraction) -> Fraction:
 
 
 # ------------------------------------------------------------------ dice that match
-
-
-@cache
-def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances that 1d6 + `mine` is above, equal to, below 1d6 + `theirs`."""
-    faces = range(1, FACES + 1)
-    margins = [(one + mine) - (two + theirs) for one in faces for two in faces]
-    above, equal = sum(margin > 0 for margin in margins), margins.count(0)
-    whole = len(margins)
-    return Fraction(above, whole), Fraction(equal, whole), Fraction(whole - above - equal, whole)
 
 
 _FaceCounts = tuple[int, int, int, int]

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from rules.attack.dice import ONE, binomial, clamp, die, die_at_least, two_dice, with_reroll
 from rules.attack.modifiers import used_number
+from rules.attack.procedure import Band, Roll
 from rules.attack.question import Answer, UsedNumber
 from rules.attack.question_context import GameQuestion
 from rules.games.playbook import DieTest, Outcome
@@ -51,11 +52,15 @@ def outcome_chances(test: DieTest, plus: int = 0) -> tuple[OutcomeChance, ...]:
 
 def result_chances(test: DieTest, plus: int = 0) -> dict[str, Fraction]:
     """Return the chances of a test by result; outcomes with the same result are added up."""
-    chances: dict[str, Fraction] = {}
-    for each in outcome_chances(test, plus):
-        result = each.outcome.result
-        chances[result] = chances.get(result, Fraction(0)) + each.chance
-    return chances
+    return {each.name: each.chance for each in roll_of(test, plus).classes}
+
+
+def roll_of(test: DieTest, plus: int = 0) -> Roll:
+    """Return the die of a test, with its results as a table; `plus` is added to it."""
+    table = (Band(each.low - plus, each.high - plus, each.result) for each in test.outcomes)
+    words = "; ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
+    base = (die_test_number(test, words),)
+    return Roll(test.id, two=test.dice == "2d6", table=tuple(table), base=base)
 
 
 _OR_MORE = re.compile(r"(\d+)\+")

@@ -13,7 +13,7 @@ from rules.games.shared_types import Number
 
 def names_weapon(words: Collection[str], weapon: Weapon) -> bool:
     """Return whether a weapon is among words that name weapons: ids, "trait:...", "phase:..."."""
-    return (
+    return bool(words) and (
         weapon.id in words
         or f"phase:{weapon.phase}" in words
         or any(f"trait:{trait}" in words for trait in weapon.traits)

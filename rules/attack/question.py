@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
@@ -66,6 +66,11 @@ class DiceChoice:
     losses: Fraction
     chance: Fraction
     jams: Fraction
+
+
+def best_dice(choices: Sequence[DiceChoice]) -> int:
+    """Return the number of dice that costs the target most: of equals that which jams least."""
+    return max(choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
 
 
 @dataclass(frozen=True, slots=True)

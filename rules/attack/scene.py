@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal, Protocol
 
 from rules.attack.procedure import Pick
@@ -11,6 +12,8 @@ from rules.attack.question_context import GameQuestion
 
 ACTOR, TARGET = "actor", "target"
 """Who attacks and whom, in a scene that is only imagined."""
+PINNED = "pinned"
+"""The mark of a man whom the next hit kills, and the target that such men are."""
 
 
 class Scene(Protocol):
@@ -35,6 +38,9 @@ class Scene(Protocol):
     def is_model(self, piece: str, /) -> bool:
         """Return whether a piece is a vehicle or gun."""
 
+    def is_pinned(self, man: str, /) -> bool:
+        """Return whether a man is pinned, so that the next hit kills him."""
+
     def side(self, piece: str, /) -> str:
         """Return the side of a piece or unit."""
 
@@ -42,13 +48,19 @@ class Scene(Protocol):
         """Return the men of a unit who can fight: those who stand, and who fell just now."""
 
     def falling(self, unit: str, /) -> tuple[str, ...]:
-        """Return who of a unit can fall, in the usual order."""
+        """Return who of a unit can fall, in the usual order; of a man he himself."""
+
+    def unit(self, piece: str, /) -> str:
+        """Return the unit of a piece."""
 
     def fighting(self, unit: str, /) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""
 
     def carriers(self, weapon: str, /) -> tuple[str, ...]:
         """Return the men of the unit that attacks who carry a weapon."""
+
+    def aboard(self, piece: str, /) -> tuple[str, ...]:
+        """Return the men who are inside a vehicle."""
 
     def units(self) -> tuple[str, ...]:
         """Return all units at the table, of both sides."""
@@ -66,15 +78,21 @@ class Scene(Protocol):
         """Return who is chosen where nobody is there to choose."""
 
 
+@cache
+def _men(unit: str, size: int) -> tuple[str, ...]:
+    return tuple(f"{unit} {number}" for number in range(size))
+
+
 @dataclass(frozen=True, slots=True)
 class Imagined:
     """A scene that a question alone tells of: so many men alike, all of whom a blast catches.
 
-    `sizes` are how many men are at each unit or target, by its name.
+    `sizes` are how many men are at each unit or target, by its name. Scenes are equal where the
+    same people are there.
     """
 
-    asked: GameQuestion
-    sizes: Mapping[str, int] = field(default_factory=dict)
+    asked: GameQuestion = field(compare=False)
+    sizes: Mapping[str, int] = field(default_factory=dict, hash=False)
     model: bool = False
     reroll: Literal["most hits", "no jam"] = "most hits"
     actor: str = ACTOR
@@ -84,13 +102,22 @@ class Imagined:
         """Return whether a piece is a vehicle or gun."""
         return self.model and piece == self.target
 
+    def is_pinned(self, _man: str) -> bool:
+        """Return whether the men are asked about as pinned ones."""
+        return self.asked.target.id == PINNED
+
     def side(self, piece: str) -> str:
         """Return the side of a piece: who attacks and who is attacked are two."""
         return piece.partition(" ")[0]
 
     def able(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit."""
-        return tuple(f"{unit} {number}" for number in range(self.sizes.get(unit, 0)))
+        """Return the men of a unit; of a man, for whom there is no size, he himself."""
+        size = self.sizes.get(unit)
+        return (unit,) if size is None else _men(unit, size)
+
+    def unit(self, piece: str) -> str:
+        """Return the unit of a man."""
+        return piece.partition(" ")[0]
 
     def falling(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit."""
@@ -104,12 +131,19 @@ class Imagined:
         """Return who attacks."""
         return (self.actor,)
 
+    def aboard(self, _piece: str) -> tuple[str, ...]:
+        """Return nobody."""
+        return ()
+
     def units(self) -> tuple[str, ...]:
         """Return nothing: nobody knows who else is at the table."""
         return ()
 
-    def asked_at(self, _unit: str) -> GameQuestion:
-        """Return the question of the same attack at plain men in the open."""
+    def asked_at(self, unit: str) -> GameQuestion:
+        """Return the question of the same attack; of who is not of the target as of plain men in
+        the open."""
+        if self.side(unit) == self.side(self.target):
+            return self.asked
         plain = replace(self.asked.question, target="", modifiers=())
         return GameQuestion(self.asked.ruleset, self.asked.playbook, plain)
 
@@ -119,7 +153,7 @@ class Imagined:
 
     def near(self) -> tuple[str, ...]:
         """Return the men of the target."""
-        return self.able(self.target)
+        return self.able(self.unit(self.target))
 
     def choose(self, pick: Pick) -> tuple[str, ...]:
         """Return as many as can be chosen."""

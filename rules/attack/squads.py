@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from rules.attack.dice import FACES
 from rules.attack.die_tests import at_least_words, bad_until, good_from, or_more
-from rules.attack.modifiers import CountedModifier
+from rules.attack.modifiers import CountedModifier, goes_with
 from rules.attack.procedure import Made, Next, Pick, Result, Roll
 from rules.attack.question import UsedNumber
 from rules.attack.question_context import GameQuestion
@@ -22,7 +23,7 @@ from rules.games.playbook import Target
 
 HIT, MANY, SAVE, FALL = "hit", "how-many", "save", "fall"
 STRIKE, BACK_STRIKE, RETREAT = "strike", "strike-back", "retreat"
-STRAY = "stray"
+STRAY, MINES = "stray", "mines"
 KABOOM, OOPS, FRIENDLY_FIRE = "kaboom", "oops", "friendly-fire"
 """Options that players may play with: the switch, and the test of the second die."""
 NONE = "none"
@@ -42,6 +43,7 @@ class Save:
     """How a target escapes a hit: the roll it needs (None: it has none), and what changed it."""
 
     needed: int | None
+    base: tuple[UsedNumber, ...] = ()
     modifiers: tuple[UsedNumber, ...] = ()
     again: str = ""
 
@@ -55,6 +57,7 @@ class Save:
         return f"the target is safe: {at_least_words(self.needed)}"
 
 
+@lru_cache(maxsize=256)
 def save_of(asked: GameQuestion) -> Save:
     """Return the save of a target against a weapon, everything named and automatic counted.
 
@@ -64,10 +67,13 @@ def save_of(asked: GameQuestion) -> Save:
     own = weapon.stats.get("target-save")
     unmodified = own is not None and own.value == NONE
     if not target.test or (unmodified and not is_armour(target)):
-        return Save(None)
-    base = good_from(asked.playbook.test[target.test])
+        none = UsedNumber("Hits the dirt", "not against this", weapon.source, "stated")
+        return Save(None, (none,))
+    test = asked.playbook.test[target.test]
+    base = good_from(test)
+    usual = (UsedNumber("Hits the dirt on", f"{base}+", test.source, "stated"),)
     if unmodified:
-        return Save(base)
+        return Save(base, usual)
     # A modifier that names the weapon has the number of the weapon's own table.
     numbered = own is not None and not isinstance(own.value, str)
     automatic = (
@@ -77,7 +83,7 @@ def save_of(asked: GameQuestion) -> Save:
     counted = (*map(CountedModifier, automatic), *asked.modifiers(SAVE))
     again = next((each.modifier.id for each in counted if each.in_words), "")
     needed = base - sum(each.plus for each in counted)
-    return Save(needed, tuple(each.applied() for each in counted), again)
+    return Save(needed, usual, tuple(each.applied() for each in counted), again)
 
 
 def is_armour(target: Target) -> bool:
@@ -101,8 +107,22 @@ def _saves(
         good="least",
         about=unit,
         again=save.again,
+        offers=_offers(asked) if asked is not scene.asked else (),
+        base=save.base,
         modifiers=save.modifiers,
         then=(_saved, unit, hits, scored, mishap),
+    )
+
+
+def _offers(asked: GameQuestion) -> tuple[str, ...]:
+    """Return the modifiers of saves that players name: cover, what helps a unit."""
+    return tuple(
+        each.id
+        for each in asked.playbook.modifiers
+        if each.roll == SAVE
+        and not each.automatic
+        and goes_with(each, asked.weapon, asked.target.id)
+        and not any(asked.holds(bar, asked.weapon) for bar in each.bars)
     )
 
 
@@ -116,17 +136,17 @@ def _harmed(scene: Scene, unit: str, harmed: int, scored: int, mishap: str) -> N
         return Result(hits=scored, mishap=mishap)
     if scene.is_model(unit):
         return Result(destroyed=(unit,), hits=scored, mishap=mishap)
-    return _who_falls(scene, unit, harmed, (_fell, scored, mishap))
+    return who_falls(scene, unit, harmed, (_fell, scored, mishap))
 
 
 def _fell(_scene: Scene, scored: int, mishap: str, men: tuple[str, ...]) -> Result:
     return Result(falls=men, hits=scored, mishap=mishap)
 
 
-def _who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
+def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...]) -> Next:
     """Return who falls, chosen by their owner where there are more than fall."""
     men = scene.falling(unit)
-    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then)
+    pick = Pick(FALL, scene.side(unit), men, count, count, men[:count], then=then)
     return pick.after(scene, men) if count >= len(men) else pick
 
 
@@ -300,7 +320,7 @@ def _charged(scene: Scene, made: Made) -> Next:
 def _struck(scene: Scene, made: Made) -> Next:
     men = scene.falling(scene.target)
     killed = min(made.good, len(men))
-    return _who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
+    return who_falls(scene, scene.target, killed, (_defends,)) if killed else _defends(scene, ())
 
 
 def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
@@ -316,7 +336,7 @@ def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
 def _struck_back(scene: Scene, gone: tuple[str, ...], made: Made) -> Next:
     struck = min(made.good, len(scene.falling(scene.actor)))
     return (
-        _who_falls(scene, scene.actor, struck, (_fought, gone))
+        who_falls(scene, scene.actor, struck, (_fought, gone))
         if struck
         else _fought(scene, gone, ())
     )
@@ -328,14 +348,15 @@ def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
     behind = ((scene.actor, struck >= killed), (scene.target, killed >= struck))
     losers = tuple(unit for unit, loses in behind if loses)
     # A commander goes with the last of his soldiers.
-    left = tuple(unit for unit in losers if any(man not in falls for man in scene.fighting(unit)))
+    left = tuple(unit for unit in losers if not set(falls).issuperset(scene.fighting(unit)))
     if not left or RETREAT not in scene.asked.playbook.test:
-        return Result(falls=falls)
-    return Roll(RETREAT, len(left), each=left, moves=True, then=(_went_back, falls))
+        return Result(falls=falls, hits=killed)
+    return Roll(RETREAT, len(left), each=left, moves=True, then=(_went_back, falls, killed))
 
 
-def _went_back(_scene: Scene, falls: tuple[str, ...], made: Made) -> Result:
-    return Result(falls=falls, back=tuple(zip(made.roll.each, made.values, strict=False)))
+def _went_back(_scene: Scene, falls: tuple[str, ...], killed: int, made: Made) -> Result:
+    back = tuple(zip(made.roll.each, made.values, strict=False))
+    return Result(falls=falls, back=back, hits=killed)
 
 
 # ------------------------------------------------------------------ mines
@@ -345,8 +366,8 @@ def mines(scene: Scene) -> Next:
     """Return the dice of a unit that moved in a minefield."""
     tests, unit = scene.asked.playbook.test, scene.target
     model = scene.is_model(unit)
-    worst = bad_until(tests["mines-armour" if model else "mines"])
+    worst = bad_until(tests["mines-armour" if model else MINES])
     dice = 1 if model else len(scene.falling(unit))
-    again = "" if model else scene.help_with("mines", unit)
+    again = "" if model else scene.help_with(MINES, unit)
     then = (_saved, unit, dice, 0, "")
-    return Roll("mines", dice, need=worst + 1, good="least", about=unit, again=again, then=then)
+    return Roll(MINES, dice, need=worst + 1, good="least", about=unit, again=again, then=then)

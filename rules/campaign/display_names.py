@@ -248,7 +248,7 @@ def named(
     known = fate.figure in members
     lives = members.lives(fate.figure) if fate.kind == "fallen" else 0
     if not has_doer(fate):  # nobody put him under the sofa
-        fate = replace(fate, by="", by_name="", weapon="")
+        fate = replace(fate, by="", by_name="", weapon="", nobody=False)
     return replace(
         fate,
         name=members.name(fate.figure) if known else fate.name,

@@ -106,7 +106,10 @@ def checked_items(roster: Roster) -> Iterator[str]:
     yield from filter(None, (KINDS[limit.kind].checked(roster, limit) for limit in army_limits))
     heroes = sum(man.figure.hero for man in roster.men)
     if heroes:
-        yield f"{counted(heroes, 'hero', 'heroes')}: allowed by the game, each with his own name"
+        each = "each with his own name"
+        if ruleset.hero is not None and ruleset.hero.unique:
+            each += " and looks"
+        yield f"{counted(heroes, 'hero', 'heroes')}: allowed by the game, {each}"
     commanders = sum(man.commands for man in roster.men)
     if commanders:
         yield f"{counted(commanders, 'commander')}: his unit and his mark"

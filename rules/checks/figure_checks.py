@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.army.army_under_ruleset import Man, Roster
 from rules.army.hero_rules import life_count, lives_of
-from rules.army.model import Unit
+from rules.army.model import Figure, Unit
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.roles_from_items import known_items
@@ -15,6 +15,7 @@ from rules.games.roles_from_items import known_items
 NO_NUMBERS_REMEDY = "Agree on some, or leave it out."
 GIFTS_REMEDY = "Make him a hero, or take them away."
 NOT_NATIVE_REMEDY = "Agree on it, or make him an ordinary man."
+UNLIKE_REMEDY = "Give each a figure, a colour or a picture of his own."
 _GIFTS = ("lives", "abilities")
 
 
@@ -99,6 +100,8 @@ def _hero_findings(roster: Roster, heroes: list[Man], gifted: list[Man]) -> Iter
         said = f"{man.called} has {has} of his own but is not a hero. {way}"
         fixes = (Fix("Make him a hero", "hero", ids), Fix("Take them away", "unhero", ids))
         yield Finding("hero-gifts", "advice", ids, said, source, fixes, remedy=way)
+    if rules is not None and rules.unique and heroes:
+        yield from _like_others(roster, heroes, source)
     if rules is None or not rules.named:
         return
     names = Counter(man.figure.name.casefold() for man in heroes)
@@ -113,6 +116,24 @@ def _hero_findings(roster: Roster, heroes: list[Man], gifted: list[Man]) -> Iter
             same = [man.figure for man in heroes if man.figure.name.casefold() == name]
             said = f"{count} heroes are called {same[0].name}. Give each a name of his own."
             yield Finding("hero-unique", "error", tuple(man.id for man in same), said, source)
+
+
+def _like_others(roster: Roster, heroes: list[Man], source: str) -> Iterator[Finding]:
+    """Yield the heroes who look like other men of the army."""
+
+    def looks(figure: Figure) -> tuple[object, ...]:
+        colour = figure.colour or roster.army.colour
+        return frozenset(figure.toy), colour, figure.portrait
+
+    alike = Counter(looks(man.figure) for man in roster.men)
+    twins = [man for man in heroes if alike[looks(man.figure)] > 1]
+    if not twins:
+        return
+    one = len(twins) == 1
+    way = "Give him a figure, a colour or a picture of his own." if one else UNLIKE_REMEDY
+    said = f"{_who(twins)} {'looks' if one else 'look'} like other men of the army. {way}"
+    ids = tuple(man.figure.id for man in twins)
+    yield Finding("hero-figure", "warning", ids, said, source, remedy=way)
 
 
 def _lives(roster: Roster, man: Man) -> str:

@@ -94,15 +94,8 @@ class Force:
         return replace(self, kinds=tuple(rest), men=self.men - bool(kind.men[-1]))
 
 
-def forces(left: Fighter, right: Fighter, assumptions: Assumptions) -> tuple[Force, Force]:
-    """Return both armies as they fight each other."""
-    return (
-        _force(left, right, assumptions, assumptions.cover_right),
-        _force(right, left, assumptions, assumptions.cover_left),
-    )
-
-
-def _force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float) -> Force:
+def force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float) -> Force:
+    """Return an army as it fights another, of which so great a share is behind cover."""
     phases = [phase.id for phase in army.roster.ruleset.phases]
     weapons = army.roster.ruleset.weapon
     fired: dict[Shooter, list[tuple[int, Shot]]] = defaultdict(list)
@@ -114,7 +107,7 @@ def _force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float
             at = clear.get(shooter)
             phase = weapons[at.weapon].phase if at else ""
             shots = [(at, 1 - covered), (behind.get(shooter), covered)]
-            shot = _mixed(shots, assumptions.sight)
+            shot = mixed(shots, assumptions.sight)
             fired[shooter].append((phases.index(phase) if phase in phases else 0, shot))
     told: dict[tuple[str, int, tuple[tuple[int, Shot], ...]], list[str]] = defaultdict(list)
     bearers = {man: each for each, man in shooters_by_bearer(army.roster, army.playbook) if man}
@@ -128,7 +121,7 @@ def _force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float
             told[one.who, MOUNTED, tuple(fired[one])].append("")
     kinds = tuple(ForceKind(*key, men=tuple(men)) for key, men in told.items())
     turn = army.playbook.turn
-    late = turn is not None and turn.fallen in ("clear", "shot")
+    late = turn is not None and turn.fallen_fire_on
     return Force(kinds, len(army.roster.men), late, deck_of(army))
 
 
@@ -149,7 +142,7 @@ def _shots(army: Fighter, foe: Fighter, setting: Setting) -> dict[Shooter, Expec
     return {shooter: one for shooter, one, _ in best_shots(army, foe, setting)}
 
 
-def _mixed(shots: Iterable[tuple[ExpectedLoss | None, float]], sight: float) -> Shot:
+def mixed(shots: Iterable[tuple[ExpectedLoss | None, float]], sight: float = 1.0) -> Shot:
     """Return what a man does who now and then sees somebody, in the open or behind cover."""
     found: defaultdict[Harm, float] = defaultdict(float)
     for one, share in shots:
@@ -170,10 +163,6 @@ def _hits_of(man: Man, army: Fighter) -> int:
     return 1
 
 
-def phases_of(sides: Sequence[Force]) -> list[list[int]]:
-    """Return the firing phases in which anybody fires, of each turn in their order."""
-    turns = max((len(kind.shots) for side in sides for kind in side.kinds), default=0)
-    return [
-        sorted({kind.shots[turn][0] for side in sides for kind in side.kinds if kind.shots})
-        for turn in range(turns)
-    ]
+def phases_of(sides: Sequence[Force], turn: int) -> list[int]:
+    """Return the firing phases in which anybody fires in a turn, in their order."""
+    return sorted({kind.shots[turn][0] for side in sides for kind in side.kinds if kind.shots})

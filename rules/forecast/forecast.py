@@ -9,9 +9,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from rules.forecast.assumptions import Assumptions, checked_assumptions
-from rules.forecast.enumeration import enumerate_battle, is_small
-from rules.forecast.forces import Force, ForceKind, deck_of, forces
-from rules.forecast.squads import squad_forces
+from rules.forecast.forces import Force, ForceKind, deck_of, force
+from rules.forecast.squads import squad_force
 from rules.games.playbook import Playbook
 from rules.odds.face_off import EVEN, FAVOURED, FIREPOWER, Fighter, Verdict
 from rules.odds.shooters_and_targets import SQUAD_FIRE, range_unit
@@ -63,8 +62,7 @@ class Forecast:
     """What comes of a battle; of each pair the first is the left army's.
 
     `wins` and `ties` are shares of all battles. `error` is how far chance alone may move a share,
-    19 times in 20; 0 where nothing was left to chance, and then `fights` is 0. `standing` begins
-    with the start; `over` is how many battles end in each turn.
+    19 times in 20. `standing` begins with the start; `over` is how many battles end in each turn.
     """
 
     assumptions: Assumptions
@@ -101,7 +99,7 @@ def forecast(
     seed: int = 1,
     fights: int = FIGHTS,
 ) -> Forecast:
-    """Return the forecast of a battle, the same for the same seed; exact for small ones.
+    """Return the forecast of a battle, the same for the same seed.
 
     InputProblem names assumptions that cannot be; NoForecast says why there is none.
     """
@@ -113,8 +111,11 @@ def ready(left: Fighter, right: Fighter, assumptions: Assumptions) -> tuple[Forc
     if why := why_no_forecast(left, right):
         raise NoForecast(why)
     checked = checked_assumptions(assumptions, left.playbook)
-    squads = left.playbook.odds.kind == SQUAD_FIRE
-    sides = squad_forces(left, right, checked) if squads else forces(left, right, checked)
+    made = squad_force if left.playbook.odds.kind == SQUAD_FIRE else force
+    sides = (
+        made(left, right, checked, checked.cover_right),
+        made(right, left, checked, checked.cover_left),
+    )
     if all(side.harmless for side in sides):
         raise NoForecast("Neither army can hurt the other at these distances.")
     return sides
@@ -144,21 +145,16 @@ def fought(
     left: Force, right: Force, assumptions: Assumptions, seed: int = 1, fights: int = FIGHTS
 ) -> Forecast:
     """Return the forecast of two armies that are ready to fight."""
-    exact = is_small(left, right)
-    if exact:
-        tally = enumerate_battle(left, right, assumptions)
-    else:
-        from rules.forecast.simulation import simulate
+    from rules.forecast.simulation import simulate  # NumPy is imported when one is asked for
 
-        fights = max(1, min(fights, MOST_FOUGHT // (left.men + right.men)))
-        tally = simulate(left, right, assumptions, seed, fights)
+    fights = max(1, min(fights, MOST_FOUGHT // (left.men + right.men)))
+    tally = simulate(left, right, assumptions, seed, fights)
     part = tally.wins[0] + tally.ties / 2
-    error = 0.0 if exact else SURE * sqrt(max(part * (1 - part), 1 / fights) / fights)
+    error = SURE * sqrt(max(part * (1 - part), 1 / fights) / fights)
     bands = [tuple(map(_band, each)) for each in tally.standing]
     men = (left.men, right.men)
-    number = 0 if exact else fights
     return Forecast(
-        assumptions, men, tally.wins, tally.ties, error, number, (bands[0], bands[1]), tally.over
+        assumptions, men, tally.wins, tally.ties, error, fights, (bands[0], bands[1]), tally.over
     )
 
 

@@ -1,53 +1,111 @@
 """Fight many battles at once with NumPy.
 
 Hits fall on anybody on foot. Shots of one phase, or card, are simultaneous and may fall on the
-same man; a blast catches different ones (as in `rules.odds.loss_distribution`).
+same man; a blast catches different ones (as in `rules.odds.loss_distribution`). Where squads are
+shot at as a whole, each weapon is aimed at one unit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.forecast.assumptions import AIMS, Assumptions
-from rules.forecast.enumeration import ROUNDING, Tally
 from rules.forecast.forces import MOUNTED, RALLY, Force, ForceKind, phases_of
 from rules.forecast.squads import JAMMED, Slot, SquadForce
 from rules.odds.loss_distribution import Harm
 
 Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-"""An array of whole numbers, one for each battle; the same of yes or no."""
+"""An array of whole numbers, with a column for each battle."""
+ROUNDING = 1e-9
+"""Numbers of men who have fallen are right up to this."""
 
 
-class _Side:
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How the battles of a forecast ended, as shares of all of them.
+
+    `wins` of the left and the right army, `ties` of neither. `standing` holds for each army and
+    each moment (start, then each turn) how often each number of men stood. `over` is how often the
+    battle ended in each turn.
+    """
+
+    wins: tuple[float, float]
+    ties: float
+    standing: tuple[tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]
+    over: tuple[float, ...]
+
+
+def simulate(left: Force, right: Force, assumptions: Assumptions, seed: int, fights: int) -> Tally:
+    """Fight so many battles; the same seed gives the same battles."""
+    random = np.random.default_rng(seed)
+    sides: tuple[_Men | _Squads, _Men | _Squads]
+    fight: Callable[[int, Ints], None]
+    if isinstance(left, SquadForce) and isinstance(right, SquadForce):
+        sides = squads = (_Squads(left, fights), _Squads(right, fights))
+        fight = partial(_by_volleys, squads, assumptions, random)
+    else:
+        sides = men = (_Men(left, fights, random), _Men(right, fights, random))
+        fight = partial(_by_cards, men, random) if left.deck else partial(_by_phases, men)
+    going, over = np.ones(fights, dtype=bool), []
+    moments = [[side.left() for side in sides]]
+    for turn in range(assumptions.turns):
+        fight(turn, np.flatnonzero(going))
+        moments.append([side.left() for side in sides])
+        few = (force.men * (1 - assumptions.give_up) + ROUNDING for force in (left, right))
+        gave_up = [now <= most for now, most in zip(moments[-1], few, strict=True)]
+        ended = going & (gave_up[0] | gave_up[1] | (turn == assumptions.turns - 1))
+        over.append(float(ended.mean()))
+        going &= ~ended
+    lead = moments[-1][0] * right.men - moments[-1][1] * left.men
+    standing = [
+        tuple(_shares(moment[at], force.men) for moment in moments)
+        for at, force in enumerate((left, right))
+    ]
+    return Tally(
+        wins=(float((lead > 0).mean()), float((lead < 0).mean())),
+        ties=float((lead == 0).mean()),
+        standing=(standing[0], standing[1]),
+        over=tuple(over),
+    )
+
+
+def _shares(men: Ints, most: int) -> tuple[float, ...]:
+    return tuple((np.bincount(men, minlength=most + 1) / len(men)).tolist())
+
+
+# ------------------------------------------------------------------ hits fall on anybody
+
+
+class _Men:
     """One army in all the battles at once.
 
     `counts` has a row for each kind on foot and each number of hits that it has taken, and a last
-    one for who has fallen in a phase, on whom hits are spent; a column for each battle.
+    one for who has fallen in a phase, on whom hits are spent.
     """
 
     def __init__(self, force: Force, fights: int, random: np.random.Generator) -> None:
         self.force, self.random = force, random
-        rows = [
-            (kind.count if level == 0 else 0)
-            for kind in force.on_foot
-            for level in range(kind.hits)
-        ]
+        kinds = force.on_foot
+        rows = [0 if level else kind.count for kind in kinds for level in range(kind.hits)]
         self.counts: Ints = np.tile(np.array([[n] for n in (*rows, 0)], dtype=np.int32), fights)
         # Where one more hit leads to; beyond the last row of a kind its men have fallen.
-        ends = list(accumulate(kind.hits for kind in force.on_foot))
-        self.next: Ints = np.array(
-            [*(at + 1 if at + 1 not in ends else len(rows) for at in range(len(rows))), len(rows)]
-        )
-        self.rows = dict(zip(force.on_foot, pairwise((0, *ends)), strict=True))
+        ends = list(accumulate(kind.hits for kind in kinds))
+        fallen = len(rows)
+        following = [at + 1 if at + 1 not in ends else fallen for at in range(fallen)]
+        self.next: Ints = np.array([*following, fallen])
+        self.rows = dict(zip(kinds, pairwise((0, *ends)), strict=True))
 
-    def lost(self) -> Ints:
-        """Return how many men have fallen in each battle."""
-        lost: Ints = sum(kind.count for kind in self.force.on_foot) - self.counts[:-1].sum(axis=0)
-        return lost
+    def left(self) -> Ints:
+        """Return how many men stand in each battle, those aboard of vehicles as well."""
+        aboard = self.force.men - sum(kind.count for kind in self.force.on_foot)
+        left: Ints = aboard + self.counts[:-1].sum(axis=0)
+        return left
 
     def able(self, where: Ints) -> dict[ForceKind, Ints]:
         """Return how many of each kind may fire in these battles; pinned men do not."""
@@ -107,11 +165,10 @@ class _Side:
             self.counts[first + 1, where] -= stood
 
 
-def _by_phases(sides: tuple[_Side, _Side], turn: int, going: Ints) -> None:
+def _by_phases(sides: tuple[_Men, _Men], turn: int, going: Ints) -> None:
     """Fight a turn in which both armies fire phase by phase at once."""
-    phases = phases_of((sides[0].force, sides[1].force))
     first = [side.able(going) for side in sides]
-    for phase in phases[turn] if turn < len(phases) else ():
+    for phase in phases_of([side.force for side in sides], turn):
         able = [f if s.force.late else s.able(going) for s, f in zip(sides, first, strict=True)]
         hits = [side.fire(turn, phase, men) for side, men in zip(sides, able, strict=True)]
         sides[0].take(going, hits[1])
@@ -119,7 +176,7 @@ def _by_phases(sides: tuple[_Side, _Side], turn: int, going: Ints) -> None:
 
 
 def _by_cards(
-    sides: tuple[_Side, _Side], turn: int, going: Ints, random: np.random.Generator
+    sides: tuple[_Men, _Men], random: np.random.Generator, turn: int, going: Ints
 ) -> None:
     """Fight a turn of cards that come in another order in each battle."""
     cards = [(at, does) for at in (0, 1) if (deck := sides[at].force.deck) for does in deck.cards]
@@ -133,150 +190,90 @@ def _by_cards(
                 sides[1 - at].take(where, sides[at].fire(turn, None, sides[at].able(where)))
 
 
-def simulate(left: Force, right: Force, assumptions: Assumptions, seed: int, fights: int) -> Tally:
-    """Fight so many battles; the same seed gives the same battles."""
-    random = np.random.default_rng(seed)
-    battles = _Battles((left, right), assumptions, fights)
-    if isinstance(left, SquadForce) and isinstance(right, SquadForce):
-        _fight_squads((left, right), assumptions, battles, random)
-        return battles.tally()
-    sides = (_Side(left, fights, random), _Side(right, fights, random))
-    for turn in range(assumptions.turns):
-        going = np.flatnonzero(battles.going)
-        if left.deck:
-            _by_cards(sides, turn, going, random)
-        else:
-            _by_phases(sides, turn, going)
-        battles.end_turn((sides[0].lost(), sides[1].lost()))
-    return battles.tally()
+# ------------------------------------------------------------------ squads are shot at as a whole
 
 
-class _Battles:
-    """Which of all the battles still go on, and how they went so far."""
+class _Squads:
+    """One army of squads in all the battles at once; `levels` has a row for each unit.
 
-    def __init__(self, sides: tuple[Force, Force], assumptions: Assumptions, fights: int) -> None:
-        self.going: Flags = np.ones(fights, dtype=bool)
-        self._sides, self._assumptions = sides, assumptions
-        self._standing: tuple[list[tuple[float, ...]], ...] = ([], [])
-        self._over: list[float] = []
-        nobody: Ints = np.zeros(fights, dtype=np.int64)
-        self._lost = (nobody, nobody)
-        self._note()
+    `rows` and `men` tell of each unit at each level which of all `targets` it is, and how many men
+    are left.
+    """
 
-    def end_turn(self, lost: tuple[Ints, Ints]) -> None:
-        """Note how many men each army has lost, and end the battles that are over."""
-        self._lost = lost
-        share = self._assumptions.give_up
-        gave_up = [
-            gone >= share * side.men - ROUNDING
-            for gone, side in zip(lost, self._sides, strict=True)
-        ]
-        last = len(self._over) == self._assumptions.turns - 1
-        ended = self.going & (gave_up[0] | gave_up[1] | last)
-        self._over.append(float(ended.mean()))
-        self.going &= ~ended
-        self._note()
+    def __init__(self, force: SquadForce, fights: int) -> None:
+        self.force, units = force, force.units
+        self.levels: Ints = np.tile(np.array([[unit.top] for unit in units]), (1, fights))
+        self.vehicles = np.array([bool(unit.vehicle) for unit in units])
+        self.targets = list(dict.fromkeys(target for unit in units for target in unit.targets))
+        self.most = max(unit.top for unit in units)
+        self.rows, self.men = np.zeros((2, len(units), self.most + 1), dtype=int)
+        for at, unit in enumerate(units):
+            self.rows[at, 1 : unit.top + 1] = [self.targets.index(each) for each in unit.targets]
+            self.men[at, : unit.top + 1] = [unit.men(level) for level in range(unit.top + 1)]
 
-    def tally(self) -> Tally:
-        """Return how they ended."""
-        left_part, right_part = (
-            (side.men - lost) * other.men
-            for side, lost, other in zip(self._sides, self._lost, self._sides[::-1], strict=True)
-        )
-        wins = (float((left_part > right_part).mean()), float((right_part > left_part).mean()))
-        ties = float((left_part == right_part).mean())
-        standing = (tuple(self._standing[0]), tuple(self._standing[1]))
-        return Tally(wins, ties, standing, tuple(self._over))
-
-    def _note(self) -> None:
-        for side, lost, told in zip(self._sides, self._lost, self._standing, strict=True):
-            men = np.bincount(side.men - lost, minlength=side.men + 1)
-            told.append(tuple((men / len(self.going)).tolist()))
+    def left(self) -> Ints:
+        """Return how many men stand in each battle."""
+        left: Ints = np.take_along_axis(self.men, self.levels, axis=1).sum(axis=0)
+        return left
 
 
-# ------------------------------------------------------------------ squads that are shot at as one
-
-
-def _fight_squads(
-    sides: tuple[SquadForce, SquadForce],
+def _by_volleys(
+    sides: tuple[_Squads, _Squads],
     assumptions: Assumptions,
-    battles: _Battles,
     random: np.random.Generator,
+    turn: int,
+    going: Ints,
 ) -> None:
-    """Fight turn by turn; both armies fire as they stood when the turn began."""
-    fights = len(battles.going)
-    levels: list[Ints] = [
-        np.tile(np.array([[unit.top] for unit in side.units]), (1, fights)) for side in sides
-    ]
-    for turn in range(assumptions.turns):
-        first = [each.copy() for each in levels]
-        jams: list[Ints] = [np.zeros_like(each) for each in levels]
-        for at, side in enumerate(sides):
-            for own, unit in enumerate(side.units):
-                sees = battles.going & (random.random(fights) < assumptions.sight)
-                for slot in unit.slots:
-                    volley = _Volley(side, sides[1 - at], slot, turn)
-                    if not volley.able.any():
-                        continue
-                    where = np.flatnonzero(sees & volley.armed[first[at][own]])
-                    jam = volley.fire(
-                        where, first[at][own], levels[1 - at], AIMS[assumptions.aim], random
-                    )
-                    jams[at][own, jam] += 1
-        for at in (0, 1):
-            levels[at] = np.maximum(levels[at] - jams[at], 0)
-        lost = []
-        for side, now in zip(sides, levels, strict=True):
-            left = sum(
-                (
-                    np.array([unit.men(level) for level in range(unit.top + 1)])[now[own]]
-                    for own, unit in enumerate(side.units)
-                ),
-                np.zeros(fights, dtype=np.int64),
-            )
-            lost.append(side.men - left)
-        battles.end_turn((lost[0], lost[1]))
+    """Fight a turn in which both armies fire as they stood when it began."""
+    first = [side.levels[:, going] for side in sides]
+    now, failed = [each.copy() for each in first], [np.zeros_like(each) for each in first]
+    for at, (side, foe) in enumerate((sides, sides[::-1])):
+        for own, unit in enumerate(side.force.units):
+            sees = random.random(len(going)) < assumptions.sight
+            for slot in unit.slots:
+                able = np.array(side.force.can_harm(slot, foe.force, turn))
+                if not able.any():
+                    continue
+                armed = np.array([shooter is not None for shooter in slot])
+                where = np.flatnonzero(sees & armed[first[at][own]])
+                target = _aimed(foe, now[1 - at][:, where], able, AIMS[assumptions.aim], random)
+                where, target = where[target >= 0], target[target >= 0]
+                level = now[1 - at][target, where]
+                edges = _edges(side.force, slot, foe, turn)[
+                    first[at][own, where], foe.rows[target, level]
+                ]
+                lost = (random.random(len(where))[:, None] >= edges).sum(axis=1) - 1
+                whole = foe.vehicles[target] & (lost > 0)
+                now[1 - at][target, where] = np.where(whole, 0, level - np.clip(lost, 0, level))
+                failed[at][own, where[lost == JAMMED]] += 1
+    for side, levels, gone in zip(sides, now, failed, strict=True):
+        side.levels[:, going] = np.maximum(levels - gone, 0)
 
 
-class _Volley:
-    """One weapon of a unit in one turn: what it does at each own level to each target."""
+def _aimed(
+    foe: _Squads, levels: Ints, able: NDArray[np.bool_], aim: int, random: np.random.Generator
+) -> Ints:
+    """Return the unit at which a weapon is aimed in each battle, -1 where it harms none."""
+    worth = random.random(levels.shape)
+    if aim:
+        worth += aim * np.where(foe.vehicles[:, None], 1, levels)
+    harmed = able[:, None] & (levels > 0)
+    worth[~harmed] = -np.inf
+    target: Ints = np.where(harmed.any(axis=0), worth.argmax(axis=0), -1)
+    return target
 
-    def __init__(self, side: SquadForce, foe: SquadForce, slot: Slot, turn: int) -> None:
-        self.able = np.array(side.can_harm(slot, foe, turn))
-        self.armed = np.array([shooter is not None for shooter in slot])
-        self.vehicles = np.array([bool(unit.vehicle) for unit in foe.units])
-        targets = dict.fromkeys(target for unit in foe.units for target in unit.targets)
-        self.rows = np.zeros((len(foe.units), max(unit.top for unit in foe.units) + 1), dtype=int)
-        place = {target: at for at, target in enumerate(targets)}
-        for at, unit in enumerate(foe.units):
-            self.rows[at, 1 : unit.top + 1] = [place[target] for target in unit.targets]
-        most = max(unit.top for unit in foe.units)
-        # The first column is the chance to fail, then of each number lost and of all before it.
-        chances = np.zeros((len(slot), len(targets), most + 2))
-        for level, shooter in enumerate(slot):
-            for target, at in place.items():
-                outcome = side.shot(shooter, target, turn) if shooter is not None else ()
-                for lost, part in outcome:
-                    chances[level, at, lost + 1] = part
-        self.chances = chances.cumsum(axis=2)[:, :, :-1]
 
-    def fire(
-        self, where: Ints, own: Ints, levels: Ints, aim: int, random: np.random.Generator
-    ) -> Ints:
-        """Fire in these battles, at `levels` of the other army, which fall; return where the
-        weapon failed."""
-        there = levels[:, where]
-        worth = random.random(there.shape)
-        if aim:
-            worth += aim * np.where(self.vehicles[:, None], 1, there)
-        worth[~(self.able[:, None] & (there > 0))] = -np.inf
-        target = worth.argmax(axis=0)
-        hit = np.isfinite(worth[target, np.arange(len(where))])
-        where, target = where[hit], target[hit]
-        level = levels[target, where]
-        chances = self.chances[own[where], self.rows[target, level]]
-        lost = (random.random(len(where))[:, None] >= chances).sum(axis=1) - 1
-        gone = np.where(self.vehicles[target] & (lost > 0), level, np.clip(lost, 0, level))
-        levels[target, where] = level - gone
-        failed: Ints = where[lost == JAMMED]
-        return failed
+def _edges(force: SquadForce, slot: Slot, foe: _Squads, turn: int) -> NDArray[np.float64]:
+    """Return for each own level and target the chances of a weapon, each with all before it.
+
+    The first is its chance to fail, then that of each number lost.
+    """
+    chances = np.zeros((len(slot), len(foe.targets), foe.most + 2))
+    for level, shooter in enumerate(slot):
+        if shooter is None:
+            continue
+        for at, target in enumerate(foe.targets):
+            for lost, part in force.shot(shooter, target, turn):
+                chances[level, at, lost + 1] = part
+    edges: NDArray[np.float64] = chances.cumsum(axis=2)[:, :, :-1]
+    return edges

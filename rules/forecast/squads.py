@@ -15,11 +15,10 @@ from rules.army.army_under_ruleset import Man
 from rules.army.model import Unit
 from rules.attack.squads import UNMATCHED
 from rules.forecast.assumptions import Assumptions
-from rules.forecast.forces import MOUNTED, Force, ForceKind
+from rules.forecast.forces import MOUNTED, Force, ForceKind, mixed
 from rules.games.ruleset import Vehicle
 from rules.odds.expected_losses import LossCalculator, Setting
 from rules.odds.face_off import Fighter
-from rules.odds.loss_distribution import Shot
 from rules.odds.shooters_and_targets import (
     Shooter,
     TargetKind,
@@ -56,19 +55,9 @@ class SquadUnit:
         """Return its level at the start."""
         return len(self.targets)
 
-    def size(self, level: int) -> int:
-        """Return how large a target it is at a level."""
-        return 1 if self.vehicle else level
-
     def men(self, level: int) -> int:
         """Return how many men are left at a level."""
         return min(level, len(self.ranks)) + len(self.others) if level else 0
-
-    def after(self, level: int, lost: int) -> int:
-        """Return its level after a shot at it; one that harms a vehicle destroys it."""
-        if lost <= 0:
-            return level
-        return 0 if self.vehicle else max(level - lost, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +96,11 @@ class SquadForce(Force):
         return replace(self, men=men, units=tuple(units))
 
 
-def squad_forces(
-    left: Fighter, right: Fighter, assumptions: Assumptions
-) -> tuple[SquadForce, SquadForce]:
-    """Return both armies as they fight each other."""
-    units = _units(left), _units(right)
-    return (
-        _force(left, units[0], units[1], assumptions, assumptions.cover_right),
-        _force(right, units[1], units[0], assumptions, assumptions.cover_left),
-    )
-
-
-def _force(
-    army: Fighter,
-    units: tuple[SquadUnit, ...],
-    foes: tuple[SquadUnit, ...],
-    assumptions: Assumptions,
-    covered: float,
+def squad_force(
+    army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float
 ) -> SquadForce:
+    """Return an army as it fights another, of which so great a share is behind cover."""
+    units, targets = _units(army), Counter(unit.targets[-1] for unit in _units(foe))
     distances = assumptions.distances()
 
     @cache
@@ -133,40 +109,39 @@ def _force(
         return LossCalculator(army.roster.ruleset, army.playbook, army.roster.army, setting)
 
     @cache
-    def shot(shooter: Shooter, target: TargetKind, distance: float) -> Outcome:
-        found: defaultdict[int, float] = defaultdict(float)
-        shares = (("", 1 - covered), (assumptions.cover if covered else "", covered))
-        for cover, share in shares:
-            loss = at(distance, cover).of(shooter, shooter.weapons[0], target, 1)
-            jams = float(loss.jams) if loss.shot else 0.0
-            found[JAMMED] += share * jams
-            for (lost, _), part in loss.shot or (((0, 0), 1),):
-                found[lost] += share * (float(part) - (0 if lost else jams))
-        return tuple(sorted((lost, part) for lost, part in found.items() if part > 0))
+    def outcome(shooter: Shooter, target: TargetKind, distance: float) -> Outcome:
+        shares = (("", 1 - covered), (assumptions.cover, covered))
+        losses = [
+            (at(distance, cover).of(shooter, shooter.weapons[0], target, 1), share)
+            for cover, share in shares
+            if share
+        ]
+        jams = sum(share * float(loss.jams) for loss, share in losses if loss.shot)
+        *harm, (_, nothing) = mixed(losses)
+        found = ((JAMMED, jams), (0, nothing - jams), *((lost, part) for (lost, _), part in harm))
+        return tuple(each for each in found if each[1] > 0)
 
-    def in_turn(shooter: Shooter, target: TargetKind, turn: int) -> Outcome:
-        return shot(shooter, target, distances[turn])
+    def shot(shooter: Shooter, target: TargetKind, turn: int) -> Outcome:
+        return outcome(shooter, target, distances[turn])
 
-    usual = Counter(each.targets[-1] for each in foes)
     kinds = []
     for who, men in _men_by_who(units).items():
+        shooters = [
+            slot[-1] for unit in units for slot in unit.slots if slot[-1] and slot[-1].who == who
+        ]
         fired = []
         for turn in range(assumptions.turns):
             lost_by_all = sum(
-                lost * part * number / len(foes)
-                for unit in units
-                for shooter in (slot[-1] for slot in unit.slots)
-                if shooter is not None and shooter.who == who
-                for target, number in usual.items()
-                for lost, part in in_turn(shooter, target, turn)
+                lost * part * number / targets.total()
+                for shooter in shooters
+                for target, number in targets.items()
+                for lost, part in shot(shooter, target, turn)
                 if lost > 0
             )
-            does: Shot = (((1, 0), assumptions.sight * lost_by_all / len(men)),)
-            fired.append((0, does))
+            fired.append((0, (((1, 0), assumptions.sight * lost_by_all / len(men)),)))
         kinds.append(ForceKind(who, 1 if men[0] else MOUNTED, tuple(fired), men))
-    return SquadForce(
-        tuple(kinds), len(army.roster.men), True, None, units, in_turn, partial(_squad, army)
-    )
+    every = len(army.roster.men)
+    return SquadForce(tuple(kinds), every, True, None, units, shot, partial(_squad, army))
 
 
 def _men_by_who(units: tuple[SquadUnit, ...]) -> dict[str, tuple[str, ...]]:

@@ -8,17 +8,17 @@ from rules.common.struct_decoding import DataPath, Fault
 from rules.games.playbook import MoveBar, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.games.selector_syntax import split_selector
-from rules.games.shared_validation import unknown
+from rules.games.shared_validation import option_faults, unknown
 
 MOVER_SELECTORS = ("role", "team", "vehicle", "squad", "tag")
 """The kinds of selectors that name who moves."""
 
-_MOVES_NEED = {"roll": "test", "stop": "test", "none": ""}
+_MOVES_NEED = {"roll": "test", "stop": "test", "turn": "", "none": ""}
 """The key that a kind of modifier of moves needs; the others need a number."""
 
 
 def move_modifier_faults(
-    modifier: MoveModifier, _ruleset: Ruleset, path: DataPath
+    modifier: MoveModifier, ruleset: Ruleset, path: DataPath
 ) -> Iterator[Fault]:
     """Yield what is wrong with one modifier of moves by itself."""
     kind = modifier.kind
@@ -38,6 +38,9 @@ def move_modifier_faults(
         yield Fault((*path, "value"), f"should be 0 or more, found {value:g}")
     if modifier.each and kind not in ("add", "stop"):
         yield Fault((*path, "each"), "counts for the kinds 'add' and 'stop' only")
+    if bool(modifier.free_with) != bool(modifier.switch):
+        yield Fault((*path, "free_with"), "goes with 'switch' and 'option'")
+    yield from option_faults(modifier.switch, modifier.option, ruleset, path)
     for key in ("movers", "but_not", "zero_for"):
         yield from _movers(getattr(modifier, key), (*path, key))
 

@@ -107,14 +107,27 @@ class Modifier(Entry, frozen=True):
     """What may not be done at all under it."""
     roles: tuple[RoleId, ...] = ()
     """Roles of which somebody on the side that it helps must be at the table."""
+    units: tuple[Selector, ...] = ()
+    """Vehicles and guns that help in the place of somebody of `roles`: all that have a radio."""
     own: tuple[RoleId, ...] = ()
     """Roles of which who attacks must be himself."""
+    aboard: tuple[Selector, ...] = ()
+    """Vehicles of which who attacks must sit in one: selectors."""
+    first: bool = False
+    """It counts for the first attack at a place: Muster offers it until who attacks has attacked
+    that target from where he is."""
     through: tuple[RoleId, ...] = ()
     """Roles of which somebody must be at the table beside them, who passes it on."""
     lost: tuple[RoleId, ...] = ()
     """It follows by itself when nobody of these roles is at the table on the side that shoots."""
+    at_movers: bool = False
+    """The mark that brings it does so only at who moves, or where players say so; what it forbids
+    holds for all attacks under the mark."""
     once: Literal["", "unit", "side"] = ""
-    """It helps a unit, or a side, once a turn."""
+    """It helps a unit, or a unit of a side, once a turn."""
+    helps: str = "attack"
+    """With `once` = "side": how long it helps that unit, "attack", "turn", or the id of a switch
+    with these options."""
     text: str = ""
     source: str = ""
 
@@ -142,10 +155,11 @@ class MoveModifier(Entry, frozen=True):
 
     id: str
     name: str
-    kind: Literal["set", "roll", "times", "add", "limit", "stop", "none"] = "none"
+    kind: Literal["set", "roll", "times", "add", "limit", "stop", "turn", "none"] = "none"
     """set: this is the move. roll: the outcome of `test` is. times: the move is multiplied. add: so
     much comes on top, or off. limit: no more than this. stop: `test` says whether the move ends at
-    an obstacle. none: nothing, but for what it bars. They count in this order."""
+    an obstacle. turn: who moves by dice turns after the whole score of one of them. none: nothing,
+    but for what it bars. They count in this order."""
     value: Number | None = None
     """The inches, or what the move is multiplied by."""
     stat: str = ""
@@ -170,6 +184,12 @@ class MoveModifier(Entry, frozen=True):
     """Modifiers that cannot be named beside it."""
     bars: tuple[MoveBar, ...] = ()
     """Who may not move at all under it."""
+    free_with: tuple[MoveModifierId, ...] = ()
+    """Modifiers of moves beside which it costs nothing where players chose `option`."""
+    switch: SwitchId = ""
+    """With `option` and `free_with`: the reading by which it costs nothing beside those."""
+    option: str = ""
+    """The option of the switch."""
     short: str = ""
     """The head of its column in the table of movement; without one it has none."""
     text: str = ""
@@ -200,6 +220,8 @@ class Outcome(Entry, frozen=True):
     does: Literal["", "falls", "heals", "stops"] = ""
     """What becomes of whom it is about. falls: he is out. heals: he is wounded no more. stops: a
     vehicle cannot move any more, any other is out."""
+    mark: MarkId = ""
+    """The mark that he has then."""
     then: TestId = ""
     """The test that armour takes in its place; a natural hit destroys it without one."""
 
@@ -221,6 +243,14 @@ class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """The test that others take."""
     fallen_with: tuple[WeaponWord, ...] = ()
     """Weapons of a man with whose fall it is taken; an outcome with a number is a blast."""
+    of: tuple[Selector, ...] = ()
+    """Who takes it: selectors; anybody without any."""
+    needs: MarkId = ""
+    """The mark of those who take it: a medic rolls for the wounded."""
+    by: tuple[RoleId, ...] = ()
+    """Who lets others take it, each one man a turn: the roles of medics."""
+    marks: tuple[MarkId, ...] = ()
+    """Marks that whoever takes it has from then on: who climbs has moved."""
     cards: tuple[Selector, ...] = ()
     """Whose cards show it in a row of cells: selectors."""
     head: str = ""
@@ -301,6 +331,11 @@ class Step(Entry, frozen=True):
     """The modifier of shots that others may fire at who moves in it; without it there are none."""
     react_mark: MarkId = ""
     """Who has not this mark fires no such shot."""
+    locks: ModifierId = ""
+    """Of a step of fights: the modifier of shots at who fights a friend of the shooter. Two who
+    fought stay in contact until one of them falls or moves; without it nobody does."""
+    resupply: bool = False
+    """Weapons that ran out of ammunition in an earlier turn can be filled again in it."""
     who: str = ""
     """Who acts: "each side in turn", "both at once"."""
     text: str = ""
@@ -350,10 +385,22 @@ class Mark(Entry, frozen=True):
     """The kind of target that he is meanwhile."""
     refusal: str = ""
     """Why who has it does not attack at all, as a sentence."""
+    of: tuple[Selector, ...] = ()
+    """Who can be given it: selectors; anybody without any."""
+    not_with: tuple[MarkId, ...] = ()
+    """Marks that nobody can have beside it: who destroys an obstacle has not moved."""
     steps: tuple[StepId, ...] = ()
     """Steps in which it can be given by hand; without any Muster alone gives it."""
-    ends: Literal["", "turn", "acts"] = ""
-    """When it ends by itself. turn: when the next turn begins. acts: when he acts again."""
+    ends: str = ""
+    """When it ends by itself: "turn" when the next turn begins, "acts" when he acts again, "moves"
+    when he moves, or the id of a switch with such options."""
+    turns: Number | None = None
+    """After how many turns it ends, that in which it was given among them."""
+    becomes: MarkId = ""
+    """The mark that follows when these turns are over."""
+    fallen: bool = False
+    """Who has fallen can be given it too and stays on the table: so many of a side as players
+    agreed before the battle, else as many as it has pieces of the same id."""
     text: str = ""
     source: str = ""
 
@@ -374,6 +421,8 @@ class Turn(Entry, frozen=True):
     """When who was hit leaves the table. off: at once. step: at the end of the step, in which he
     may still fire. clear: in the next step that clears; he may fire until the phase is over. shot:
     as clear for who is shot in a step of attacks, at once for everybody else."""
+    wrecks_stay: bool = False
+    """Wrecks of vehicles stay where they are when the fallen leave the table."""
     actions: tuple[Action, ...] = ()
     """What a unit can do when it acts, one of them."""
     activation: MethodName = "none"
@@ -390,6 +439,11 @@ class Turn(Entry, frozen=True):
     """The cards that are shuffled and drawn one by one; when all are drawn the turn is over."""
     source: str = ""
 
+    @property
+    def fallen_fire_on(self) -> bool:
+        """Return whether who falls in one phase of fire still fires in the later ones."""
+        return self.fallen in ("clear", "shot")
+
 
 class ScoreLine(Entry, frozen=True):
     """Points for each of a fact."""
@@ -403,6 +457,9 @@ class ScoreLine(Entry, frozen=True):
     """Points for each."""
     most: int | None = None
     """No side can have more of it."""
+    rolled: TestId = ""
+    """The test by die whose number says, as the battle is set up, how many there are; `most` is the
+    largest."""
     shared: bool = False
     """`most` holds for all sides together."""
     group: str = ""

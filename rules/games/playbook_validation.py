@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from rules.common.struct_decoding import DataPath, Fault
-from rules.common.wording import counted
+from rules.common.wording import counted, listed
 from rules.games.move_validation import move_bar_faults, move_faults, move_modifier_faults
 from rules.games.playbook import (
     Amount,
@@ -17,6 +17,7 @@ from rules.games.playbook import (
     CardColumn,
     CardText,
     DieTest,
+    Mark,
     Mission,
     Modifier,
     MoveBar,
@@ -44,6 +45,7 @@ from rules.games.shared_validation import (
     bad_references,
     bad_source,
     names_of_ruleset,
+    option_faults,
     tables_in,
     unknown,
 )
@@ -89,6 +91,10 @@ SPECIAL_STATS = ("phase", "seats")
 _IN_BRACES = re.compile(r"\{(\w[\w-]*)\}")
 _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
+_ENDS = ("turn", "acts", "moves")
+"""When a mark ends by itself."""
+_HELPS = ("attack", "turn")
+"""How long a modifier helps a unit that helps one a turn."""
 
 
 def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
@@ -171,16 +177,24 @@ def names_of_playbook(playbook: Playbook, ruleset: Ruleset) -> dict[str, Names]:
 def _bar(bar: Bar, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     if not bar.refusal:
         yield Fault((*path, "refusal"), "should be a sentence that says what is not allowed")
-    yield from _option(bar.switch, bar.option, ruleset, path)
+    yield from option_faults(bar.switch, bar.option, ruleset, path)
 
 
-def _option(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    """Yield what is wrong with an option of a switch that something depends on."""
-    if bool(switch) != bool(option):
-        yield Fault(path, "needs 'switch' and 'option' together")
-    elif switch in ruleset.switch:
-        options = ruleset.switch[switch].options
-        yield from unknown((*path, "option"), option, options, "an option")
+def _mark(mark: Mark, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _one_of(mark.ends, ("", *_ENDS), ruleset, (*path, "ends"))
+
+
+def _one_of(
+    word: str, options: tuple[str, ...], ruleset: Ruleset, path: DataPath
+) -> Iterator[Fault]:
+    """Yield what is wrong with an option, or with the switch that leaves it to players."""
+    if word in options:
+        return
+    switch, known = ruleset.switch.get(word), [each for each in options if each]
+    if switch is None:
+        yield from unknown(path, word, ruleset.switch, "a switch")
+    elif not set(switch.options) <= {*known}:
+        yield Fault(path, f"needs a switch with the options {listed(known)}")
 
 
 def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -199,7 +213,8 @@ def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
         yield Fault((*path, "warnings"), message)
 
 
-def _modifier(modifier: Modifier, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _modifier(modifier: Modifier, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from _one_of(modifier.helps, _HELPS, ruleset, (*path, "helps"))
     if modifier.beyond is not None and isinstance(modifier.beyond.value, str):
         yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
     if modifier.sets and isinstance(modifier.value.value, str):
@@ -264,6 +279,8 @@ def _score_line(line: ScoreLine, ruleset: Ruleset, path: DataPath) -> Iterator[F
         yield Fault(path, "is shared by all sides, so it needs the key 'most'")
     if line.most is not None and line.most < 0:
         yield Fault((*path, "most"), f"should be 0 or more, found {line.most}")
+    if line.rolled and line.most is None:
+        yield Fault(path, "is bounded by a die, so it needs the key 'most': its largest number")
     if line.of_men < 1:
         yield Fault((*path, "of_men"), f"should be 1 or more, found {line.of_men}")
     if line.of_men > 1 and line.takes != "unit":
@@ -335,7 +352,7 @@ def _tick(tick: Tick, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
 
 
 def _amount(amount: Amount, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(amount.switch, amount.option, ruleset, path)
+    yield from option_faults(amount.switch, amount.option, ruleset, path)
     if amount.also and not amount.switch:
         yield Fault((*path, "also"), "needs 'switch' and 'option': when it is counted")
     if amount.each < 0 or amount.plus < 0 or amount.per < 1:
@@ -355,7 +372,7 @@ def _card_box(box: CardBox, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]
             yield from unknown((*path, key), named, known, "a stat")
     for key in ("form", "qualifier"):
         yield from _places(getattr(box, key), known, (*path, key))
-    yield from _option(box.switch, box.option, ruleset, path)
+    yield from option_faults(box.switch, box.option, ruleset, path)
 
 
 def _card_column(column: CardColumn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -373,7 +390,7 @@ def _card_text(text: CardText, ruleset: Ruleset, path: DataPath) -> Iterator[Fau
     if not text.text and not text.row:
         yield Fault(path, "needs 'text' or 'row': what is printed")
     yield from _places(text.row, ruleset.stat, (*path, "row"))
-    yield from _option(text.switch, text.option, ruleset, path)
+    yield from option_faults(text.switch, text.option, ruleset, path)
 
 
 def _places(form: str, known: Collection[str], path: DataPath) -> Iterator[Fault]:
@@ -403,7 +420,7 @@ def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
 
 
 def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _option(row.switch, row.option, ruleset, path)
+    yield from option_faults(row.switch, row.option, ruleset, path)
 
 
 def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
@@ -422,6 +439,7 @@ def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterato
 
 _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     Bar: _bar,
+    Mark: _mark,
     Turn: _turn,
     Modifier: _modifier,
     MoveModifier: move_modifier_faults,

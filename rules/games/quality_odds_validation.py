@@ -1,6 +1,6 @@
 """Check that odds of the kind "quality" use all that a game says of rolls: nothing is left out.
 
-What the arithmetic of `rules.odds.quality_odds` does not know is refused with what it does know.
+What the procedures of `rules.attack.quality` do not know is refused with what it does know.
 """
 
 from __future__ import annotations

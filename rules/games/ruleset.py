@@ -376,6 +376,8 @@ class HeroRules(Entry, frozen=True):
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     named: bool = True
     """He has a name of his own."""
+    unique: bool = False
+    """His figure is told from all others of the army: by items, colour or picture."""
     text: str = ""
     source: str = ""
 

@@ -198,6 +198,7 @@ _MOVE_CHANGES = {
     "add": "inches on top",
     "limit": "inches at most",
     "stop": "a die to go on",
+    "turn": "after the score of a die",
     "none": "",
 }
 """What a modifier of moves does, by its kind."""

@@ -162,3 +162,12 @@ def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fa
         known = {tag for entries in tagged for entry in entries for tag in entry.tags}
     if kind not in ALONE and wanted != "*":
         yield from unknown(path, wanted, known, f"a {kind}")
+
+
+def option_faults(switch: str, option: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    """Yield what is wrong with an option of a switch that something depends on."""
+    if bool(switch) != bool(option):
+        yield Fault(path, "needs 'switch' and 'option' together")
+    elif switch in ruleset.switch:
+        options = ruleset.switch[switch].options
+        yield from unknown((*path, "option"), option, options, "an option")

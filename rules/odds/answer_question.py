@@ -22,6 +22,7 @@ from rules.attack.question import (
     refused,
 )
 from rules.attack.question_context import GameQuestion
+from rules.attack.scene import PINNED
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted
 from rules.games.playbook import OddsKind, Playbook
@@ -34,7 +35,6 @@ from rules.odds import (
     two_dice_attacks,
     two_dice_tests,
 )
-from rules.odds.dice_pool_attacks import PINNED
 from rules.odds.turn_deck import DECK, deck_order
 
 
@@ -70,7 +70,7 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
         if count is not None and (type(count) is not int or not 1 <= count <= MOST_DICE):
             yield place, f"should be a whole number from 1 to {MOST_DICE}, found {count}"
     yield from _modifier_faults(ruleset, playbook, question, weapon)
-    yield from _switch_faults(ruleset, question)
+    yield from reading_faults(ruleset, question.switches)
     yield from _card_faults(playbook, question)
     for place, role in (("role", question.role), ("target role", question.target_role)):
         if role and role not in ruleset.role:
@@ -126,8 +126,9 @@ def _is_count(text: str) -> bool:
     return digits and 1 <= int(text) <= MOST_DICE
 
 
-def _switch_faults(ruleset: Ruleset, question: Question) -> Iterator[tuple[str, str]]:
-    for switch_id, option in question.switches.items():
+def reading_faults(ruleset: Ruleset, readings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the place and the fault of each reading that a game does not have."""
+    for switch_id, option in readings.items():
         switch = ruleset.switch.get(switch_id)
         if switch is None:
             near = near_names(switch_id, ruleset.switch)

@@ -186,8 +186,13 @@ def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) ->
     if not played:
         notes.append(f"{mine.name} has no playbook here, so chances cannot be worked out.")
     if played and len(mine.phases) > 1:
+        together = "The fire of all phases counts together"
+        playbook = left.playbook
+        fires_on = playbook is None or playbook.turn is None or playbook.turn.fallen_fire_on
         notes.append(
-            "The fire of all phases counts together: whoever falls in an earlier one still fires."
+            f"{together}: whoever falls in an earlier one still fires."
+            if fires_on
+            else f"{together}, though whoever falls in one is gone before the next."
         )
     agreed = [agreed_readings(side.army, side.roster.ruleset) for side in (left, right)]
     for switch in mine.switches:

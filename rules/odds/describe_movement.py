@@ -10,13 +10,14 @@ from rules.army.model import Unit
 from rules.attack.question import MOST_DICE
 from rules.common.wording import capital, listed, lower
 from rules.games.playbook import MoveModifier, Playbook
-from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 from rules.odds.movement import MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movement_choices import (
     MOVE,
     Mover,
     acts_by_men,
     conditions_of,
+    mover_for,
 )
 
 
@@ -27,13 +28,13 @@ def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...
     """
     known, men = roster.type_of(unit), roster.men_of(unit)
     if isinstance(known, Team | Vehicle) or (known is not None and MOVE in known.stats):
-        line = _line(roster.ruleset, playbook, _mover(known), len(men))
+        line = _line(roster.ruleset, playbook, mover_for(known), len(men))
         return (line,) if line else ()
     roles = {man.role.id: man.role for man in men if man.role}
     often = Counter(man.role.id for man in men if man.role)
     who: dict[str, Counter[str]] = {}
     for role_id, role in roles.items():
-        if line := _line(roster.ruleset, playbook, _mover(role), 1):
+        if line := _line(roster.ruleset, playbook, mover_for(role), 1):
             who.setdefault(line, Counter())[role.name] = often[role_id]
     usual = max(who, key=lambda line: who[line].total(), default="")
     others = (
@@ -52,7 +53,7 @@ def moves_beside(
     known, men = roster.type_of(unit), len(roster.men_of(unit))
     if known is None or MOVE not in known.stats:
         return None
-    mover = _mover(known)
+    mover = mover_for(known)
     answer = _answer(roster.ruleset, playbook, mover, men)
     if answer.inches is None:
         return ()
@@ -67,16 +68,8 @@ def man_moves(roster: Roster, playbook: Playbook, man: Man) -> str:
     """Return how far a man moves by himself or with his team, "" where the game does not say."""
     team = roster.type_of(man.unit)
     if isinstance(team, Team | Squad) and MOVE in team.stats:
-        return _line(roster.ruleset, playbook, _mover(team), len(roster.men_of(man.unit)))
-    return _line(roster.ruleset, playbook, _mover(man.role), 1) if man.role else ""
-
-
-def _mover(entry: Role | Squad | Team | Vehicle) -> Mover:
-    if isinstance(entry, Role):
-        return Mover("role", entry)
-    if isinstance(entry, Squad):
-        return Mover("squad", entry)
-    return Mover("team" if isinstance(entry, Team) else "vehicle", entry)
+        return _line(roster.ruleset, playbook, mover_for(team), len(roster.men_of(man.unit)))
+    return _line(roster.ruleset, playbook, mover_for(man.role), 1) if man.role else ""
 
 
 def _answer(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> MoveAnswer:

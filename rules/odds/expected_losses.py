@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from fractions import Fraction
-from math import comb
 
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.attack.dice import mean
 from rules.attack.modifiers import can_hurt
-from rules.attack.question import FARTHEST, Answer, Question
-from rules.attack.question_context import GameQuestion
+from rules.attack.procedure import Result
+from rules.attack.quality import is_man
+from rules.attack.question import FARTHEST, Answer, Question, best_dice
+from rules.attack.walk import Walked
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import lower, with_article
 from rules.games.playbook import Playbook, Target
@@ -34,8 +34,8 @@ from rules.odds.shooters_and_targets import (
     men_on_foot,
     shot_question,
 )
+from rules.odds.shot_results import hits_on, shot_results
 from rules.odds.squad_fire import JAMS
-from rules.odds.two_dice_attacks import HELD, OUTRIGHT
 
 NOTHING = Fraction(0)
 MOST_KEPT = 20_000
@@ -178,14 +178,13 @@ class LossCalculator:
 
     def _targets(self, weapon: Weapon, target_kind: TargetKind, crowd: int) -> int | None:
         """Return how many men can be lost to this shot, None where that is not asked."""
-        target = self.playbook.target[target_kind.target]
-        kind = self.playbook.odds.kind
+        target, kind = self.playbook.target[target_kind.target], self.playbook.odds.kind
         if kind == SQUAD_FIRE:
             return None if "needs" in target.stats or "single" in target.stats else target_kind.size
         blast = _number(weapon, "blast") or _number(weapon, "radius")
         if kind == "two-dice":
-            if target.test or target.stats:
-                return None
+            if target.stats or not is_man(self.ruleset, target):
+                return 1
             rolls = _number(weapon, "rolls") or 1
             return max(1, min(crowd, self.setting.together if blast and rolls == 1 else rolls))
         if "destroyed" in target.stats or not blast:
@@ -206,16 +205,16 @@ class LossCalculator:
             return ExpectedLoss(weapon.id, reason=f"{problem.problems[0].message}.")
         if not answer.allowed:
             return ExpectedLoss(weapon.id, reason=answer.reason, never=not can_hurt(weapon, target))
-        losses = losses_in(answer)
-        if losses is None:
-            reason = next(iter(answer.further), "It does no damage that can be counted")
-            return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
-        provenance, lender = _origin(answer, target)
+        if answer.choices:
+            question = changed(question, dice=best_dice(answer.choices))
+        results = shot_results(self.ruleset, playbook, question)
         pinned = answer.further.get("pinned")
-        alike = GameQuestion(self.ruleset, playbook, question).is_reading("burst-dice", "once")
-        shot = harm_in(answer, question.targets or 1, alike)
+        shot = _shot(results, pinned is not None)
+        stated = target.stats.get("lives")
+        lives = int(stated.value) if stated is not None else 1
+        losses = results.mean(lambda each: sum(n >= lives for n in hits_on(each).values()))
         harmed = sum((part * (once + twice) for (once, twice), part in shot), NOTHING)
-        hits = mean(answer.distributions.get("hits", {1: answer.chance or NOTHING}))
+        provenance, lender = _origin(answer, target)
         return ExpectedLoss(
             weapon.id,
             losses,
@@ -225,7 +224,7 @@ class LossCalculator:
             provenance,
             lender,
             pinned,
-            max(hits, harmed),
+            max(results.mean(lambda each: each.hits), harmed),
             shot,
             answer.further.get(JAMS, NOTHING),
         )
@@ -265,63 +264,23 @@ def costliest(shots: Sequence[ExpectedLoss]) -> ExpectedLoss:
     return max(fired, key=lambda shot: shot.losses or 0)
 
 
-def losses_in(answer: Answer) -> Fraction | None:
-    """Return the expected losses that an answer tells of, None when it costs nobody his life.
-
-    Whole distributions go before single chances, and the chance of one attack comes last.
-    """
-    for name in ("killed", "eliminated"):
-        if name in answer.distributions:
-            return mean(answer.distributions[name])
-    if HELD in answer.further:
-        return answer.further[OUTRIGHT]
-    for name in (
-        "gone for good this turn",
-        "destroyed by one roll or more",
-        "destroyed by the whole burst",
-        "all rolls on one target: hit",
-        "destroyed",
-        "killed",
-    ):
-        if name in answer.further:
-            return answer.further[name]
-    return answer.chance
+def _shot(results: Walked, pins: bool) -> Shot:
+    """Return what a shot does to how many men, with the chances; the first hit may only pin."""
+    ways: dict[Harm, int] = {(0, 0): 0}
+    for result, number in results.ways.items():
+        harm = _harm(result, pins)
+        ways[harm] = ways.get(harm, 0) + number
+    none = ways.pop((0, 0))
+    return tuple(
+        (each, Fraction(n, results.whole)) for each, n in (*sorted(ways.items()), ((0, 0), none))
+    )
 
 
-def harm_in(answer: Answer, men: int = 1, alike: bool = False) -> Shot:
-    """Return what an attack on men does to how many of them.
-
-    `men` stand in the blast of a burst; `alike` when one roll of its dice counts for all of them.
-    """
-    pinned, killed = answer.further.get("pinned"), answer.further.get("killed")
-    if pinned is not None and killed is not None:
-        hit = answer.chance if men > 1 else None
-        if not hit:
-            found: dict[Harm, Fraction] = {(1, 0): pinned, (0, 1): killed}
-        elif alike:
-            found = {(men, 0): pinned, (0, men): killed}
-        else:
-            found = {
-                (once, twice): hit
-                * (comb(men, once) * comb(men - once, twice))
-                * (pinned / hit) ** once
-                * (killed / hit) ** twice
-                * (1 - (pinned + killed) / hit) ** (men - once - twice)
-                for once in range(men + 1)
-                for twice in range(men - once + 1)
-                if once or twice
-            }
-    else:
-        for name in ("killed", "eliminated"):
-            if name in answer.distributions:
-                found = {(lost, 0): part for lost, part in answer.distributions[name].items()}
-                break
-        else:
-            found = {(1, 0): losses_in(answer) or NOTHING}
-    found.pop((0, 0), None)
-    harmful = {harm: part for harm, part in found.items() if part}
-    rest = 1 - sum(harmful.values(), NOTHING)
-    return tuple({**harmful, (0, 0): rest}.items())
+def _harm(result: Result, pins: bool) -> Harm:
+    """Return how many a shot hits once and how many twice; the first hit may only pin a man."""
+    hits = hits_on(result)
+    twice = len(hits) if pins else sum(number > 1 for number in hits.values())
+    return len(hits) - twice + len(result.pinned), twice
 
 
 def _number(weapon: Weapon, name: str) -> int:

@@ -10,6 +10,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.army.totals import Total, totals
 from rules.attack.dice import exact_percent_text, mean
+from rules.attack.quality import carriers_of
 from rules.attack.question import Answer, Question
 from rules.checks import check_roster
 from rules.common.findings import SEVERITIES, Finding
@@ -18,7 +19,6 @@ from rules.common.wording import capital, counted, lower
 from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import ask
-from rules.odds.quality_odds import carriers_of
 from rules.odds.shooters_and_targets import QUALITY
 
 _Change = tuple[str, str, str]

@@ -7,11 +7,23 @@ distribution of inches.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 
-from rules.attack.dice import ONE, ZERO, die, die_at_least, die_at_most, mean, two_dice, with_reroll
+from rules.attack.dice import (
+    FACES,
+    ONE,
+    ZERO,
+    die,
+    die_at_least,
+    die_at_most,
+    mean,
+    two_dice,
+    with_reroll,
+)
 from rules.attack.die_tests import (
     at_least_words,
     at_most_words,
@@ -25,6 +37,7 @@ from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad
 from rules.games.shared_types import Number
+from rules.odds.answer_question import reading_faults
 from rules.odds.movement_choices import (
     ACTIVATE,
     ALWAYS,
@@ -37,11 +50,15 @@ from rules.odds.movement_choices import (
     bad_move,
     conditions_of,
     fits_mover,
+    move_dice,
     stat_of,
+    turn_inches,
 )
 
 Inches = Mapping[Fraction, Fraction]
 """How likely each distance is."""
+TURNS = ("at least before the first turn", "at most after it")
+"""The parts of a move by dice of somebody who turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +80,8 @@ class MoveAnswer:
     When `allowed` is false `reason` says why he cannot move and `source` where it stands;
     `borrowed_from` is the ruleset whose rule it is. `inches` are how likely each distance is, one
     distance with chance 1 where no die is rolled; the mover may always stop sooner. `further` are
-    other chances by name (falls and dies).
+    other chances by name (falls and dies). `parts` are the inches before and after a turn, by name,
+    of who moves at all.
     """
 
     mover: Mover
@@ -74,6 +92,7 @@ class MoveAnswer:
     inches: Inches | None = None
     steps: tuple[MoveStep, ...] = ()
     further: Mapping[str, Fraction] | None = None
+    parts: Mapping[str, Inches] | None = None
 
     @property
     def fixed(self) -> Fraction | None:
@@ -87,13 +106,16 @@ def movement(
     mover: Mover,
     conditions: Sequence[str] = (),
     men: int | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> MoveAnswer:
     """Return how far somebody moves in a turn under conditions, ids of what changes a move.
 
     "id:3" counts one three times, where a number of it counts. `men` are the figures of a squad
-    whose roll to act depends on it; without it the squad is full. What the rules forbid is answered
-    as not allowed. Raises InputProblem for what cannot be asked.
+    whose roll to act depends on it; without it the squad is full. `readings` are those agreed on.
+    What the rules forbid is answered as not allowed. Raises InputProblem for what cannot be asked.
     """
+    for place, message in reading_faults(ruleset, readings or {}):
+        raise bad_move(place, message)
     named = tuple(_named(ruleset, playbook, mover, conditions))
     _check(ruleset, mover, named, men)
     for modifier, _ in named:
@@ -106,19 +128,23 @@ def movement(
     if own is None:
         reason = f"The game gives no move for {with_article(lower(mover.name))}: agree on one."
         return _refused(mover, reason, mover.entry.source)
-    moved = _Move(ruleset, playbook, mover)
+    moved = _Move(ruleset, playbook, mover, [each.id for each, _ in named], readings or {})
     moves = [(each, count) for each, count in named if isinstance(each, MoveModifier)]
     acts = [CountedModifier(each, count) for each, count in named if isinstance(each, Modifier)]
     try:
         if not any(each.kind in ("set", "roll") for each, _ in moves):
             moved.start(MOVE, moved.stat_number(MOVE, own), own)
-        for kind in ("set", "roll", "none", "times", "add", "limit", "stop"):
+        for kind in ("set", "roll", "none", "times", "add", "limit", "stop", "turn"):
             moved.apply(kind, [(each, count) for each, count in moves if each.kind == kind])
         moved.act(acts, men)
     except _UncountableError as words:
         return _refused(mover, f"“{words}” is no distance and no roll that can be counted.", "")
     return MoveAnswer(
-        mover, inches=moved.inches, steps=tuple(moved.steps), further=moved.further or None
+        mover,
+        inches=moved.inches,
+        steps=tuple(moved.steps),
+        further=moved.further or None,
+        parts=moved.parts or None,
     )
 
 
@@ -209,11 +235,20 @@ class _UncountableError(Exception):
 class _Move:
     """A move as it is worked out, a step after the other."""
 
-    def __init__(self, ruleset: Ruleset, playbook: Playbook, mover: Mover) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        playbook: Playbook,
+        mover: Mover,
+        named: Sequence[str],
+        readings: Mapping[str, str],
+    ) -> None:
         self.ruleset, self.playbook, self.mover = ruleset, playbook, mover
+        self.named, self.readings = named, readings
         self.inches: dict[Fraction, Fraction] = {}
         self.steps: list[MoveStep] = []
         self.further: dict[str, Fraction] = {}
+        self.parts: dict[str, Inches] = {}
 
     def stat_number(self, stat: str, number: Number) -> UsedNumber:
         """Return a number of the mover as an answer tells it."""
@@ -237,6 +272,11 @@ class _Move:
             moves = [strongest] if strongest else []
         counted_before = 0
         for modifier, count in moves:
+            if self._asks_reading(modifier):
+                option = self._option(modifier)
+                switch = self.ruleset.switch[modifier.switch]
+                told = lower(switch.options[option])
+                self._step(switch.id, UsedNumber(switch.name, told, switch.source, "house"))
             if self._spared(modifier):
                 used = UsedNumber(modifier.name, "no effect", modifier.source, "stated")
                 self._step(modifier.id, used)
@@ -249,12 +289,23 @@ class _Move:
                 self._step(modifier.id, used)
             elif kind == "stop":
                 self._stop(modifier, Fraction(count))
+            elif kind == "turn":
+                self._turn(modifier)
             else:
                 self._change(modifier, count, again=counted_before > 0)
                 counted_before += 1
 
+    def _asks_reading(self, modifier: MoveModifier) -> bool:
+        """Return whether players may read otherwise whether a modifier counts in this move."""
+        return not set(modifier.free_with).isdisjoint(self.named)
+
+    def _option(self, modifier: MoveModifier) -> str:
+        switch = self.ruleset.switch[modifier.switch]
+        return self.readings.get(switch.id, switch.default)
+
     def _spared(self, modifier: MoveModifier) -> bool:
-        return fits_mover(modifier.zero_for, self.mover)
+        free = self._asks_reading(modifier) and self._option(modifier) == modifier.option
+        return free or fits_mover(modifier.zero_for, self.mover)
 
     def _set(self, modifier: MoveModifier) -> None:
         number = modifier.value or self._stat_of(modifier)
@@ -309,6 +360,19 @@ class _Move:
         self.inches = dict(sorted(found.items()))
         told = used_number(modifier.name, Number(f"{good_from(test)}+ to go on"), test.source)
         self._step(modifier.id, told)
+
+    def _turn(self, modifier: MoveModifier) -> None:
+        """Part a move by dice: before the first turn comes the whole score of one of them."""
+        dice = move_dice(self.mover)
+        throws = [turn_inches(t) for t in product(range(1, FACES + 1), repeat=dice)] if dice else []
+        for at, name in enumerate(TURNS if throws else ()):
+            often = Counter(each[at] for each in throws)
+            self.parts[name] = {
+                Fraction(inches): Fraction(often[inches], len(throws)) for inches in sorted(often)
+            }
+        value = "after the score of a die" if throws else "no effect"
+        used = UsedNumber(modifier.name, value, modifier.source, "stated", note=modifier.text)
+        self._step(modifier.id, used)
 
     def act(self, modifiers: Sequence[CountedModifier], men: int | None) -> None:
         """Count the roll without which the mover stays where he is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -67,6 +67,15 @@ def mover_of(ruleset: Ruleset, who: str) -> Mover:
     raise bad_move("who", f"nobody called '{who}' moves by himself in {ruleset.name}{near}")
 
 
+def mover_for(entry: Role | Squad | Team | Vehicle) -> Mover:
+    """Return what a role, squad, team or vehicle is as a mover."""
+    if isinstance(entry, Role):
+        return Mover("role", entry)
+    if isinstance(entry, Squad):
+        return Mover("squad", entry)
+    return Mover("team" if isinstance(entry, Team) else "vehicle", entry)
+
+
 def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
     """Return whether a mover is among those that selectors name."""
     for selector in selectors:
@@ -114,6 +123,26 @@ def acts_by_men(mover: Mover) -> bool:
     """Return whether a mover rolls the number of his unit's figures or less to move at all."""
     number = mover.entry.stats.get(ACTIVATE)
     return number is not None and number.value == BY_MEN
+
+
+def move_dice(mover: Mover) -> int:
+    """Return how many dice say how far a mover comes, 0 where none does."""
+    number = mover.entry.stats.get(MOVE)
+    return {"1d6": 1, "2d6": 2}.get(str(number.value), 0) if number is not None else 0
+
+
+def turns_by_dice(playbook: Playbook, mover: Mover) -> bool:
+    """Return whether a mover turns only after the whole score of a die."""
+    moves = (each for each in conditions_of(playbook, mover) if isinstance(each, MoveModifier))
+    return any(each.kind == "turn" for each in moves)
+
+
+def turn_inches(dice: Sequence[int]) -> tuple[int, int]:
+    """Return after how many inches who moves by dice may turn at first, and how many are left.
+
+    He turns after the whole score of one die, and again when he has gone all of it.
+    """
+    return min(dice), sum(dice) - min(dice)
 
 
 def stat_of(stat: str, mover: Mover, playbook: Playbook) -> Number | None:

@@ -11,13 +11,13 @@ from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.hero_rules import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.attack.modifiers import goes_with
+from rules.attack.quality import is_man, own_quality_role, qualities_differ
 from rules.attack.question import FARTHEST, Question
 from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Role, Ruleset, Team, Vehicle, Weapon
 from rules.games.selector_syntax import split_selector
 from rules.games.shared_types import Number
-from rules.odds.quality_odds import is_man, own_quality_role, qualities_differ
 
 SQUAD_FIRE = "squad-fire"
 """The arithmetic in which a squad shoots together and its size counts."""

@@ -11,13 +11,13 @@ from functools import partial
 from rules.army.army_under_ruleset import Roster
 from rules.attack.dice import mean
 from rules.attack.modifiers import fits_weapon
+from rules.attack.quality import QUALITY, own_quality_role
 from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower, lower_first
 from rules.games.playbook import OddsKind, Playbook, Target
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask, has_odds
-from rules.odds.quality_odds import QUALITY, own_quality_role
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
     Shooter,

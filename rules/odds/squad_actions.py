@@ -29,7 +29,6 @@ from rules.attack.die_tests import (
     good_from,
     or_more,
 )
-from rules.attack.procedure import Result
 from rules.attack.question import Answer, UsedNumber, bad_question, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET
@@ -53,9 +52,9 @@ def assault(asked: GameQuestion) -> Answer:
         return _charge(asked)
     test, scene = asked.test("assault"), squad_scene(asked)
     found, kill = walk(scene, squads.fight), die_at_least(good_from(test))
-    kills = found.distribution(lambda result: _fallen(TARGET, result))
-    losses = found.distribution(lambda result: _fallen(ACTOR, result))
-    gains = found.distribution(lambda result: _fallen(TARGET, result) - _fallen(ACTOR, result))
+    kills = found.hits
+    losses = found.distribution(lambda result: len(result.falls) - result.hits)
+    gains = found.distribution(lambda result: 2 * result.hits - len(result.falls))
     return Answer(
         needed=at_least_words(good_from(test)),
         chance=kill,
@@ -75,10 +74,6 @@ def assault(asked: GameQuestion) -> Answer:
     )
 
 
-def _fallen(side: str, result: Result) -> int:
-    return sum(man.startswith(side) for man in result.falls)
-
-
 def _charge(asked: GameQuestion) -> Answer:
     """Return the odds of a charge at a tank or vehicle, which does not strike back."""
     target = asked.target
@@ -95,10 +90,10 @@ def _charge(asked: GameQuestion) -> Answer:
         needed=at_least_words(good_from(tests[0])),
         chance=hit,
         base=tuple(map(die_test_number, tests)),
-        distributions={"hits": found.distribution(lambda result: result.hits)},
+        distributions={"hits": found.hits},
         further={
             "one hit does harm": harm,
-            "destroyed": found.chance(lambda result: result.destroyed),
+            "destroyed": found.destroyed,
         },
     )
 

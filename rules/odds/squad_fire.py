@@ -7,7 +7,6 @@ mines are in squad_actions.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace as changed
 from fractions import Fraction
 
@@ -16,14 +15,13 @@ from rules.attack.dice import (
     FACES,
     ONE,
     ZERO,
-    at_least,
     die_at_least,
     mean,
     with_reroll,
 )
-from rules.attack.die_tests import at_least_words, at_most_words, good_from, or_more
+from rules.attack.die_tests import at_least_words, at_most_words, or_more
 from rules.attack.procedure import GOOD, Roll
-from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, refused
+from rules.attack.question import Answer, DiceChoice, UsedNumber, bad_question, best_dice, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET, Imagined
 from rules.attack.squads import BY_SQUAD, BY_TARGET, IN_REACH, UNMATCHED, Save, is_armour, save_of
@@ -113,11 +111,11 @@ def _shot(scene: Imagined) -> Answer:
     asked, found = scene.asked, walk(scene, squads.shot)
     roll = squads.shot(scene)
     assert isinstance(roll, Roll)
-    hits, save = found.distribution(lambda result: result.hits), save_of(asked)
+    hits, save = found.hits, save_of(asked)
     needs, distance = str(asked.weapon.stats["needs"].value), asked.question.distance
     each = needs == BY_SQUAD and "each" in str(asked.weapon.stats["hits"].value)
     needed = at_most_words(roll.need) if roll.good == "most" else at_least_words(roll.need)
-    chance = roll.chance(GOOD) if each else at_least(hits, 1)
+    chance = roll.chance(GOOD) if each else ONE - hits.get(0, ZERO)
     readings = []
     if needs == IN_REACH:
         if roll.need > FACES:
@@ -130,14 +128,14 @@ def _shot(scene: Imagined) -> Answer:
         if roll.again:
             needed += "; the die that gives the most hits on average is rolled again"
     armour, size = is_armour(asked.target), scene.sizes[TARGET]
-    fallen = found.distribution(lambda result: _of(TARGET, result.falls))
+    fallen = found.distribution(lambda result: 0 if result.mishap else len(result.falls))
     distributions, further = {"hits": hits}, {"one hit does harm": _harm(save)}
     if armour:
-        further["destroyed"] = found.chance(lambda result: result.destroyed)
+        further["destroyed"] = found.destroyed
     else:
         distributions["killed"] = fallen
-        further["at least one falls"] = at_least(fallen, 1)
-        further["all fall"] = at_least(fallen, size)
+        further["at least one falls"] = ONE - fallen.get(0, ZERO)
+        further["all fall"] = fallen.get(size, ZERO)
     option = _mishaps(scene, found, distributions, further)
     base = [*asked.numbers("range", "dice", "needs", "hits"), *_save_numbers(asked, save)]
     base += readings
@@ -154,10 +152,6 @@ def _shot(scene: Imagined) -> Answer:
         distributions=distributions,
         further=further,
     )
-
-
-def _of(side: str, men: Sequence[str]) -> int:
-    return sum(man.startswith(side) for man in men)
 
 
 _LOSSES = {
@@ -181,33 +175,26 @@ def _mishaps(
             careful = walk(changed(scene, reroll="no jam"), squads.shot)
             against = "jams, when the die is picked against the jam"
             further[against] = careful.chance(lambda result: result.marks)
-    lost_by: dict[str, Fraction] = {}
-    for result, part in found.items():
-        lost_by[result.mishap] = lost_by.get(result.mishap, ZERO) + part
-    for option, words in _LOSSES.items():
-        if lost := lost_by.get(option):
-            further[words] = lost
-            if option == squads.OOPS:
-                own = found.distribution(lambda result: _of(ACTOR, result.falls))
-                distributions["own losses"] = own
-            return option
-    return ""
+    option = next((result.mishap for result in found.ways if result.mishap), "")
+    if option:
+        further[_LOSSES[option]] = found.chance(lambda result: result.mishap)
+    if option == squads.OOPS:
+        own = found.distribution(lambda each: len(each.falls) if each.mishap else 0)
+        distributions["own losses"] = own  # as nobody named cover or help for them
+    return option
 
 
 def _save_numbers(asked: GameQuestion, save: Save) -> tuple[UsedNumber, ...]:
     if save.needed is None:
-        return (UsedNumber("Hits the dirt", "not against this", asked.weapon.source, "stated"),)
-    test = asked.playbook.test[asked.target.test]
-    base = UsedNumber("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
+        return save.base
     if save.needed <= 1:
-        sure = UsedNumber("A roll that cannot fail", "not made", "", "house")
-        return (base, sure)
+        return (*save.base, UsedNumber("A roll that cannot fail", "not made", "", "house"))
     number = asked.target.stats.get("needs")
     by_size = str(asked.weapon.stats["needs"].value)[:1] == "≤"
     if number is None or not by_size or asked.stat("hits").value == "each":
-        return (base,)
+        return save.base
     to_hit = UsedNumber("To hit it", f"{number.value}+", number.source, number.provenance)
-    return (to_hit, base)
+    return (to_hit, *save.base)
 
 
 def _matching(scene: Imagined) -> Answer:
@@ -232,7 +219,7 @@ def _matching(scene: Imagined) -> Answer:
         losses = mean(killed) if killed else found.further["destroyed"]
         chance = found.further["at least one falls" if killed else "destroyed"]
         choices.append(DiceChoice(number, losses, chance, found.further[JAMS]))
-    best = max(choices, key=lambda each: (each.losses, -each.jams, -each.dice)).dice
+    best = best_dice(choices)
     if len(choices) == 1:
         return answers[best]
     said = f"{counted(best, 'die', 'dice')} (best on average); {answers[best].needed}"

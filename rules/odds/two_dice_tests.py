@@ -17,17 +17,24 @@ from rules.attack.dice import (
     Distribution,
     binomial,
     certain,
-    chance_of,
     mixture,
     tidy,
-    two_dice_at_most,
 )
-from rules.attack.die_tests import die_test_number, outcome_chances, result_chances, span_words
+from rules.attack.die_tests import (
+    outcome_chances,
+    result_chances,
+    roll_of,
+    span_words,
+)
+from rules.attack.hazards import ARMOUR, SURVIVES, die_test, on_armour
 from rules.attack.modifiers import used_number
+from rules.attack.procedure import NATURAL, Roll
 from rules.attack.question import FARTHEST, Answer, Question, UsedNumber, bad_question, refused
 from rules.attack.question_context import GameQuestion
+from rules.attack.scene import TARGET, Imagined
+from rules.attack.two_dice import DESTROYED
+from rules.attack.walk import walk
 from rules.games.playbook import DieTest, Playbook
-from rules.odds.two_dice_attacks import DESTROYED, SURVIVES
 
 INCHES = 12
 """Inches in a foot."""
@@ -38,7 +45,7 @@ ON_TARGET, STAYS, UNHARMED = "on target", "stays", "unharmed"
 MINES = "minefield"
 """The test of a way through mines."""
 
-_ON_ARMOUR, _DRIFT = "mine-on-armour", "drift"
+_DRIFT = "drift"
 
 CLEARING, CLEAR_MINES = "mine-clearing", "clear-mines"
 """The inches of a path that an engineer clears in a turn, and the action; it needs no test."""
@@ -51,17 +58,11 @@ def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
 
 
 def _check_parts(asked: GameQuestion, *parts: str) -> None:
-    question = asked.question
-    for place, given in (
-        ("target", question.target or None),
-        ("range", question.distance),
-        ("dice", question.dice),
-        ("shooters", question.shooters),
-        ("targets", question.targets),
-        ("modifier", question.modifiers or None),
-    ):
-        if given is not None and place not in parts:
-            raise bad_question(place, f"'{question.weapon}' does not depend on it")
+    named = {"target": "target", "range": "distance", "modifier": "modifiers"}
+    for place in ("target", "range", "dice", "shooters", "targets", "modifier"):
+        given = getattr(asked.question, named.get(place, place))
+        if given not in (None, "", ()) and place not in parts:
+            raise bad_question(place, f"'{asked.question.weapon}' does not depend on it")
 
 
 def _inches(question: Question) -> float | None:
@@ -83,11 +84,10 @@ def _answer(
     further: Mapping[str, Fraction] | None = None,
     modifiers: tuple[UsedNumber, ...] = (),
 ) -> Answer:
-    faces = "; ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
     return Answer(
         needed=needed,
         chance=chance,
-        base=(die_test_number(test, faces),),
+        base=roll_of(test).base,
         modifiers=modifiers,
         distributions=distributions or {},
         further=further or {},
@@ -135,29 +135,21 @@ def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fr
     He stops once he has made `inches`; an outcome without a number of inches is the end of him.
     Counted in whole numbers of ways, and divided once at the end.
     """
-    goal = math.ceil(inches)
+    goal, lost = math.ceil(inches), -1
     steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
     whole = math.lcm(*(chance.denominator for _, chance in steps))
-    ways = [(number, int(chance * whole)) for number, chance in steps]
-    there, lost = {0: 1}, 0
+    ways = [(n if n is None else int(n.value), int(chance * whole)) for n, chance in steps]
+    there = {0: 1}
     for _ in range(turns):
         after: dict[int, int] = {}
-        lost *= whole
         for made, many in there.items():
-            if made >= goal:
-                after[made] = after.get(made, 0) + many * whole
-                continue
-            for number, share in ways:
-                if number is None:
-                    lost += many * share
-                    continue
-                spot = min(made + int(number.value), goal)
+            for step, share in ways if lost < made < goal else ((0, whole),):
+                spot = lost if step is None else min(made + step, max(goal, made))
                 after[spot] = after.get(spot, 0) + many * share
         there = after
-    total = whole**turns
-    return tidy({made: Fraction(many, total) for made, many in there.items()}), Fraction(
-        lost, total
-    )
+    odds = {made: Fraction(many, whole**turns) for made, many in there.items()}
+    ended = odds.pop(lost, ZERO)
+    return tidy(odds), ended
 
 
 def minefield(asked: GameQuestion) -> Answer:
@@ -171,16 +163,19 @@ def minefield(asked: GameQuestion) -> Answer:
     flying = asked.playbook.modifier.get("flying")
     if flying is not None and target.id in flying.targets:
         return refused(f"{target.name}: what flies touches no mine.", test.source)
-    once = result_chances(test)[UNHARMED]
     tries, inches = question.dice or 1, _inches(question)
     step = asked.playbook.odds.stats.get("mine-step")
     told: tuple[UsedNumber, ...] = ()
     if inches is not None and step and not isinstance(step.value, str) and step.value > 0:
         tries = math.ceil(Fraction(inches) / Fraction(str(step.value)))
         told = (used_number("Inches for a test", step, step.source),)
+    armour = target.test == ARMOUR
+    roll = die_test(Imagined(asked, model=armour))
+    assert isinstance(roll, Roll)
+    once = roll.chance(UNHARMED)
     unharmed = once ** (0 if inches == 0 else tries)
-    if target.test == "armour":
-        return _armour_on_mines(asked, test, unharmed, ONE - once, told)
+    if armour:
+        return _armour_on_mines(asked, test, unharmed, roll, told)
     if question.modifiers:
         raise bad_question("modifier", f"mines under '{target.id}' know none")
     return _answer(
@@ -197,46 +192,29 @@ def _armour_on_mines(
     asked: GameQuestion,
     test: DieTest,
     unharmed: Fraction,
-    hit: Fraction,
+    roll: Roll,
     steps: tuple[UsedNumber, ...],
 ) -> Answer:
-    """Return what mines do to armour: it stops, or it rolls on the table of its own.
-
-    The attack of a mine is a roll as any other: a natural hit destroys without the second die
-    where the target says so.
-    """
-    if _ON_ARMOUR not in asked.playbook.test:
+    """Return what mines do to armour: it stops, or it rolls on the table of its own."""
+    die = next(filter(None, (on_armour(asked, outcome) for outcome in test.outcomes)), None)
+    if die is None:
         further = {"disabled: cannot move any more": ONE - unharmed}
         return _answer(test, unharmed, "unharmed in every test", None, further, steps)
-    named = asked.modifiers("hard-target")
-    for each in named:
+    for each in asked.modifiers("hard-target"):
         if each.modifier.id != "heavy-tank":
             raise bad_question("modifier", f"'{each.modifier.id}' does not go with a mine")
-    if len(named) < len(asked.question.modifiers):
+    if any(each.roll != "hard-target" for each in asked.named):
         raise bad_question("modifier", "mines under armour know 'heavy-tank' only")
-    own = [
-        modifier
-        for modifier in asked.playbook.modifiers
-        if modifier.roll == "hard-target"
-        and modifier.automatic
-        and asked.target.id in modifier.targets
-    ]
-    plus = sum(each.plus for each in named) + sum(int(each.value.value) for each in own)
-    told = (
-        *(each.applied() for each in named),
-        *(used_number(each.name, each.value, each.source, signed=True) for each in own),
-    )
-    natural = int(asked.playbook.odds.stats["hits"].value)
-    sure = two_dice_at_most(natural) if "natural-destroys" in asked.target.stats else ZERO
-    table = result_chances(asked.playbook.test[_ON_ARMOUR], plus)
-    results = {f"one test: {key}": (hit - sure) * part for key, part in table.items()}
+    sure = roll.chance(NATURAL)
+    hit, part = ONE - roll.chance(UNHARMED) - sure, die.chance
+    results = {
+        f"one test: {name}": hit * part(name) for name in dict.fromkeys(b.name for b in die.table)
+    }
     results[f"one test: {DESTROYED}"] += sure
     if asked.target.crew_test:
-        crew = result_chances(asked.test(asked.target.crew_test))
-        results["crew survives, once destroyed"] = crew[SURVIVES]
-    own_table = asked.playbook.test[_ON_ARMOUR]
-    faces = "; ".join(f"{span_words(each)} {each.result}" for each in own_table.outcomes)
-    told = (die_test_number(own_table, faces), *steps, *told)
+        crew = roll_of(asked.test(asked.target.crew_test))
+        results["crew survives, once destroyed"] = crew.chance(SURVIVES)
+    told = (*die.base, *steps, *die.modifiers)
     return _answer(test, unharmed, "no mine strikes", None, results, told)
 
 
@@ -316,11 +294,10 @@ def flame_tanks(asked: GameQuestion) -> Answer:
     `targets` are those who stand at least half inside the blast.
     """
     test = _asked_test(asked, "targets")
+    near = {TARGET: asked.question.targets or 0}
+    found = walk(Imagined(asked, near), die_test).distribution(lambda each: 1 + len(each.falls))
     chances = result_chances(test)
-    blast = sum((part for result, part in chances.items() if "explodes" in result), ZERO)
-    near = chance_of(blast, asked.question.targets or 0)
-    dead = {1 + number: chance for number, chance in near.items()}
-    return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": dead}, chances)
+    return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": found}, chances)
 
 
 ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {

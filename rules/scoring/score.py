@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from rules.army.model import Army
 from rules.common.problems import InputProblem, Problem
 from rules.common.struct_decoding import Fault, nearest
@@ -35,6 +37,22 @@ POINT_KINDS = ("survivors", "kills")
 def is_scored(playbook: Playbook, mission: Mission | None) -> bool:
     """Return whether points decide, and not an agreement of the players."""
     return playbook.scoring.kind in POINT_KINDS and (mission is None or mission.kind != "agreed")
+
+
+def as_placed(playbook: Playbook, placed: Mapping[str, int]) -> Playbook:
+    """Return the playbook with so many of a fact at most, where a die said how many there are."""
+
+    def bounded(line: ScoreLine) -> ScoreLine:
+        number = placed.get(line.fact) if line.rolled else None
+        return line if number is None else msgspec.structs.replace(line, most=number)
+
+    if not placed:
+        return playbook
+    missions = (
+        msgspec.structs.replace(each, lines=tuple(map(bounded, each.lines)))
+        for each in playbook.missions
+    )
+    return msgspec.structs.replace(playbook, missions=tuple(missions))
 
 
 def takes_battle(playbook: Playbook, objectives: Iterable[str]) -> str:
@@ -78,6 +96,19 @@ def mission_faults(ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet) -> I
         yield Fault(("mission",), f"'{sheet.mission}' is not a mission of {ruleset.name}; {hint}")
     if playbook.scoring.kind in POINT_KINDS and not (sheet.mission or playbook.scoring.lines):
         yield Fault((), f"lacks the key 'mission', by which this game is scored; known are {known}")
+
+
+def placed_faults(playbook: Playbook, sheet: ScoreSheet) -> Iterator[Fault]:
+    """Yield a fault for each number of what was placed that no die of the game gives."""
+    lines = [line for each in playbook.missions for line in each.lines if line.rolled]
+    for fact, count in sheet.placed.items():
+        test = next((playbook.test[line.rolled] for line in lines if line.fact == fact), None)
+        numbers = [each.number.text() for each in test.outcomes if each.number] if test else []
+        if test is None:
+            known = ", ".join(sorted({line.fact for line in lines})) or "none"
+            yield Fault(("placed", fact), f"no die says how many there are; known are {known}")
+        elif str(count) not in numbers:
+            yield Fault(("placed", fact), f"should be {listed(numbers, 'or')}, found {count}")
 
 
 def fact_faults(
@@ -234,7 +265,8 @@ def score(
     # In a recording kills are held against the fates before: the wounded may count as left although
     # the enemy put them out of action.
     sides, faults = count_sides(ruleset, playbook, sheet, armies or {}, left is None)
-    faults = [*mission_faults(ruleset, playbook, sheet), *faults]
+    faults = [*mission_faults(ruleset, playbook, sheet), *placed_faults(playbook, sheet), *faults]
+    playbook = as_placed(playbook, sheet.placed)
     here, fielded, together = left or {}, armies or {}, camps or {}
     for at, side in enumerate(sides):
         units = None

@@ -51,7 +51,10 @@ class SheetSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The final facts of one battle. `agreed_winner` is a side's name, "draw", or "" for none."""
+    """The final facts of one battle. `agreed_winner` is a side's name, "draw", or "" for none.
+
+    `placed` says how many of a fact lay on the table, where a die said it: markers.
+    """
 
     ruleset: str
     sides: tuple[SheetSide, ...]
@@ -59,6 +62,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int = VERSION
     mission: str = ""
     agreed_winner: str = ""
+    placed: dict[str, int] = {}
 
 
 class SheetText:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.attack.dice import two_dice_at_most
+from rules.attack.dice import clamp, two_dice_at_most
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import fits_weapon, goes_with
-from rules.attack.question import Question
+from rules.attack.procedure import EMPTY, JAM, STUNNED
+from rules.attack.quality import own_quality_role
+from rules.attack.question import MOST_DICE, Question
 from rules.attack.question_context import GameQuestion
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Bar, Modifier, OddsKind, Step
 from rules.games.ruleset import Weapon
+from rules.games.shared_types import Number
 from rules.odds.answer_question import ask, check_question
-from rules.odds.quality_odds import own_quality_role
 from rules.table.battle import Arm, Battlefield
 from rules.table.capabilities import (
     ASSAULT,
@@ -28,13 +31,15 @@ from rules.table.capabilities import (
     fights_now,
     left_of,
     marks_of,
+    near,
     own_circumstances,
     reacts,
+    sits_in,
     sprayed_at,
 )
 from rules.table.events import Assault, Attack
-from rules.table.state import EMPTY, JAM, LOST, STUNNED, NotNow, Open, State, is_left
-from rules.table.turns import acting, helper, step_of, why_no_help
+from rules.table.state import LOST, WRECK, NotNow, Open, State, foes_in_contact, is_left
+from rules.table.turns import acting, helper, helps_on, step_of, whom_it_helps, why_no_help
 
 FIGHTS = ("assault", "combat")
 """The rolls of fights, which change no attack."""
@@ -45,8 +50,8 @@ _NEEDED: Mapping[OddsKind, str] = {
     "quality": "attacks",
 }
 """The number without which a weapon makes no attack."""
-SPRAY, MOUNTED = "spray", "mounted"
-"""Modifiers: dice that are split between targets; a weapon on a vehicle."""
+MOUNTED = "mounted"
+"""The modifier of a weapon on a vehicle."""
 DOES_NOT_FIT = "One of the circumstances does not go with this weapon or target."
 COMMANDER, TARGET_COMMANDER = "commander", "target-commander"
 """Modifiers: a commander is with the unit that shoots, or with the one that is shot at."""
@@ -70,8 +75,9 @@ def refusal(battlefield: Battlefield, state: State, actor: str) -> NotNow | None
         return found
     if not battlefield.arms(actor):
         crew = battlefield.crew_of(actor)
-        if crew is not None and crew.unit != actor and crew.unit in battlefield.unit_of:
-            return NotNow("He serves " + battlefield.name(crew.unit) + ".")
+        serves = crew is not None and (crew.weapon or actor in state.aboard)
+        if serves and crew is not None and actor != crew.unit in battlefield.unit_of:
+            return NotNow(f"He serves {battlefield.name(crew.unit)}.")
         return NotNow("He has no weapon to attack with.")
     first: NotNow | None = None
     for arm in battlefield.arms(actor):
@@ -127,17 +133,30 @@ def _not_able(battlefield: Battlefield, state: State, actor: str) -> NotNow | No
         return NotNow(f"{who} is off the table since turn {piece.turn}.")
     if piece.status == "lies":
         steps = {step.id: step for step in battlefield.turn.steps}
-        since = steps.get(piece.step)
+        since = steps.get(piece.step) if piece.turn == state.turn else None
         when = lower(since.name) if since is not None else f"turn {piece.turn}"
         modifier = battlefield.playbook.modifier.get("fallen")
         verb = "Lies" if who == "He" else "Wrecked"
         return NotNow(f"{verb} since {when}: no shot now.", modifier.source if modifier else "")
-    for name in sorted(piece.marks & battlefield.playbook.mark.keys()):
-        mark = battlefield.playbook.mark[name]
-        if mark.refusal:
-            return NotNow(mark.refusal, mark.source)
+    refusing = _refusing_mark(battlefield, state, actor)
+    if refusing is not None:
+        return refusing
     if STUNNED in piece.marks:
         return NotNow(f"{who} is stunned this turn.")
+    return None
+
+
+def _refusing_mark(battlefield: Battlefield, state: State, piece: str) -> NotNow | None:
+    """Return which mark of a piece lets nobody attack, None for none.
+
+    All in a step of fire shoot at once: what befell him in it forbids nothing before the next.
+    """
+    step = step_of(battlefield, state)
+    for name in sorted(state.piece(piece).marks & battlefield.playbook.mark.keys()):
+        mark = battlefield.playbook.mark[name]
+        now = state.since.get((piece, name)) == (state.turn, state.step)
+        if mark.refusal and not (now and step is not None and step.does == "fire"):
+            return NotNow(mark.refusal, mark.source)
     return None
 
 
@@ -154,15 +173,25 @@ def smoke_weapon(battlefield: Battlefield, state: State, actor: str) -> str:
 
 
 def arm_refusal(
-    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, smoke: bool = False
+    battlefield: Battlefield,
+    state: State,
+    actor: str,
+    arm: Arm,
+    *,
+    smoke: bool = False,
+    live: bool = True,
 ) -> NotNow | None:
-    """Return why a weapon of somebody who may attack cannot be used now, None when it can."""
+    """Return why a weapon of somebody who may attack cannot be used now, None when it can.
+
+    What is not `live` was allowed once: crew, vehicle and circumstances are not asked again.
+    """
     weapon = battlefield.ruleset.weapon[arm.weapon]
     if not smoke and not _has_numbers(battlefield, weapon):
         if weapon.id in battlefield.playbook.odds.lots.get("smoke", ()):
             return NotNow(f"{weapon.name}: no attack. His menu has “Lays smoke”.", weapon.source)
         return NotNow(f"{weapon.name}: no attack, only what its text says.", weapon.source)
-    broken = _broken(battlefield, state, actor, arm) or _of_team(battlefield, state, actor, arm)
+    broken = _broken(battlefield, state, actor, arm)
+    broken = broken or _of_team(battlefield, state, actor, arm, live=live)
     if broken is not None:
         return broken
     if not left_of(battlefield, state, actor, arm):
@@ -178,9 +207,24 @@ def arm_refusal(
         own = next((each for each in steps if weapon.phase in each.phases), None)
         when = f"fires in {lower(own.name)}" if own else "is not fired in this step"
         return NotNow(f"{weapon.name}: {when}.", own.source if own else "")
-    barred = _barred(battlefield, state, actor, arm)
-    if barred is not None:
-        return barred
+    if not live:
+        return None
+    return _of_vehicle(battlefield, state, actor, arm) or _barred(battlefield, state, actor, arm)
+
+
+def _of_vehicle(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
+    """Return why somebody in a vehicle, or of its crew, does not attack with his own weapon."""
+    vehicle = state.aboard.get(actor, "")
+    if vehicle and arm.kind == "crew":
+        return NotNow(f"He serves {battlefield.name(vehicle)}.")
+    if vehicle:
+        return _refusing_mark(battlefield, state, vehicle)
+    man = battlefield.man.get(actor)
+    if arm.kind != "crew" or man is None or man.vehicle is None:
+        return None
+    wreck = state.piece(man.vehicle.id)
+    if WRECK in wreck.marks and wreck.fired and wreck.turn == state.turn:
+        return NotNow(f"He served {battlefield.name(man.vehicle.id)} this turn.")
     return None
 
 
@@ -211,10 +255,12 @@ def _broken(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> Not
     return NotNow(words, clear.source)
 
 
-def _of_team(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> NotNow | None:
-    if arm.kind in ("own", "side") or state.piece(actor).status == "may-fire":
+def _of_team(
+    battlefield: Battlefield, state: State, actor: str, arm: Arm, *, live: bool
+) -> NotNow | None:
+    if arm.kind not in ("team", "alone") or state.piece(actor).status == "may-fire":
         return None
-    left, wanted = crew_left(battlefield, state, actor)
+    left, wanted = crew_left(battlefield, state, actor, arm.weapon if live else "")
     whole = left >= wanted
     if whole == (arm.kind == "team"):
         return None
@@ -277,11 +323,12 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     """
     actor, target = event.actor, event.target
     _check_known(battlefield, actor, target)
-    arm = _arm_for(battlefield, state, event)
+    arm = _arm_for(battlefield, state, event, live=live)
     _check_target(battlefield, state, event)
     question = attack_question(battlefield, state, event, arm)
     if not event.anyway:
-        _check_helps(battlefield, state, event)
+        if live:
+            _check_helps(battlefield, state, event)
         _check_spray(battlefield, state, event, question, live=live)
     if live:
         _check_odds(battlefield, question, allowed=bool(event.anyway))
@@ -294,23 +341,23 @@ def _check_known(battlefield: Battlefield, *names: str) -> None:
             raise NotNow(f"Nobody at the table has the id {name}.")
 
 
-def _arm_for(battlefield: Battlefield, state: State, event: Attack) -> Arm:
+def _arm_for(battlefield: Battlefield, state: State, event: Attack, *, live: bool) -> Arm:
     """Return the weapon of an attack; NotNow when it cannot be used now and nobody ruled it."""
     actor = event.actor
     every = [each for each in battlefield.arms(actor) if each.weapon == event.weapon]
     if not every:
         raise NotNow(f"{battlefield.name(actor)} has no such weapon.")
-    two_dice = battlefield.playbook.odds.kind == "two-dice"  # a natural roll may be enough there
-    if not two_dice and not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
+    if not _has_numbers(battlefield, battlefield.ruleset.weapon[event.weapon]):
         raise NotNow(f"{battlefield.ruleset.weapon[event.weapon].name} has no attack numbers.")
     if event.anyway:
         refusals = [arm_refusal(battlefield, state, actor, each) for each in every]
         return every[refusals.index(None)] if None in refusals else every[0]
     found = _not_his_time(battlefield, state, actor) or _not_able(battlefield, state, actor)
-    for arm in every:
-        if found is None and arm_refusal(battlefield, state, actor, arm) is None:
-            return arm
-    found = found or arm_refusal(battlefield, state, actor, every[0])
+    for asks in (True,) if live else (True, False):
+        for arm in every:
+            if found is None and arm_refusal(battlefield, state, actor, arm, live=asks) is None:
+                return arm
+    found = found or arm_refusal(battlefield, state, actor, every[0], live=live)
     assert found is not None
     raise found
 
@@ -338,7 +385,8 @@ def _check_target(battlefield: Battlefield, state: State, event: Attack | Assaul
         if piece.status == "off":
             raise NotNow(f"{name} is off the table since turn {piece.turn}.")
         if piece.status != "stands":
-            raise NotNow(f"{name} lies already.")
+            lies = "is a wreck" if WRECK in piece.marks else "lies already"
+            raise NotNow(f"{name} {lies}.")
     elif not battlefield.squads_shoot:
         raise NotNow("One man, vehicle or gun is attacked.")
     elif not is_left(battlefield, state, target):
@@ -369,8 +417,8 @@ def _check_helps(battlefield: Battlefield, state: State, event: Attack) -> None:
     for word in event.modifiers:
         modifier = battlefield.playbook.modifier.get(word.partition(":")[0])
         if modifier is not None:
-            unit = event.target if modifier.roll == "save" else event.actor
-            reason = why_no_help(battlefield, state, modifier, unit)
+            helped = whom_it_helps(modifier, event)
+            reason = why_no_help(battlefield, state, modifier, helped)
             if reason:
                 raise NotNow(reason, modifier.source)
 
@@ -426,6 +474,8 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         modifier = playbook.modifier.get(name)
         if modifier is None or modifier.automatic or name in plain or modifier.roll in FIGHTS:
             continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
+            continue
         if goes_with(modifier, weapon, target) and not plain & {*modifier.not_with}:
             found[name] = None
     shooters = dice = targets = None
@@ -439,6 +489,12 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             targets = max(1, len(falling(battlefield, state, event.target)))
             if "single" in playbook.target[target].stats:
                 targets = None
+    elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
+        targets = 1
+        if not battlefield.is_model(event.target):
+            side, others = battlefield.side_of[event.target], near(battlefield, state, event.target)
+            targets = sum(battlefield.side_of[each] == side for each in others)
+            targets = clamp(targets, 1, MOST_DICE)
     elif SPRAY in found and event.dice is None:
         dice = max(spray_dice(battlefield, state, event), default=1)
     return Question(
@@ -468,7 +524,13 @@ def _by_itself(battlefield: Battlefield, state: State, event: Attack, arm: Arm) 
     for name in arm.shooter.marks:
         if name != COMMANDER or commander_of(battlefield, state, event.actor):
             yield name
-    yield from own_circumstances(battlefield, state, event.actor, arm)
+    known, moving = battlefield.playbook.modifier, _moves_now(battlefield, state, event.target)
+    for name in own_circumstances(battlefield, state, event.actor, arm):
+        if moving or name not in known or not known[name].at_movers:
+            yield name
+    friends = (battlefield.side_of[each] for each in foes_in_contact(state, event.target))
+    if battlefield.side_of[event.actor] in friends:
+        yield from (step.locks for step in battlefield.turn.steps if step.locks)
     if dice_left(battlefield, state, event.actor, arm.weapon) is not None:
         yield SPRAY
     yield from _of_target(battlefield, state, event.target)
@@ -481,6 +543,9 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield from marks[mark].at if mark in marks else ()
     if target in battlefield.unit:
         yield from battlefield.unit[target].fittings
+    for modifier in battlefield.playbook.modifiers:
+        if modifier.once and helps_on(battlefield, state, modifier, target):
+            yield modifier.id
     helps = battlefield.playbook.modifier.get(TARGET_COMMANDER)
     own = battlefield.playbook.modifier.get(COMMANDER)
     if helps is None or own is None or not commander_of(battlefield, state, target):
@@ -491,18 +556,29 @@ def _of_target(battlefield: Battlefield, state: State, target: str) -> Iterator[
         yield helps.id
 
 
-def question_at(battlefield: Battlefield, state: State, question: Question, unit: str) -> Question:
+def question_at(
+    battlefield: Battlefield, state: State, question: Question, unit: str, named: tuple[str, ...]
+) -> Question:
     """Return the question of an attack at a unit that is hit by chance, with what goes with it."""
     known, weapon = battlefield.playbook.modifier, battlefield.ruleset.weapon[question.weapon]
     target = target_now(battlefield, state, unit) or battlefield.playbook.targets[0].id
-    own = dict.fromkeys(_of_target(battlefield, state, unit))
+    own = dict.fromkeys((*named, *_of_target(battlefield, state, unit)))
     fitting = (known[each] for each in own if each in known)
     names = (
         each.id
         for each in fitting
         if not each.automatic and each.roll == "save" and goes_with(each, weapon, target)
     )
-    return replace(question, target=target, modifiers=tuple(names), dice=None, targets=None)
+    role = _role_of(battlefield, unit)
+    at = replace(question, target=target, modifiers=tuple(names), target_role=role)
+    return replace(at, dice=None, targets=None)
+
+
+def _moves_now(battlefield: Battlefield, state: State, target: str) -> bool:
+    """Return whether the side of a target moves now, so that others may shoot at who moves."""
+    step = step_of(battlefield, state)
+    moves = step is not None and step.does == "move" and bool(step.react)
+    return moves and battlefield.side_of[target] in acting(battlefield, state)
 
 
 def commander_of(battlefield: Battlefield, state: State, unit: str) -> str:

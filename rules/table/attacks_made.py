@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
-from rules.attack.dice import Distribution, capped, certain, chance_of, convolve, tidy
+from rules.attack.dice import Distribution
 from rules.attack.procedure import Pick, Roll
-from rules.attack.question import MOST_DICE, Answer, Question
+from rules.attack.question import MOST_DICE, Question
+from rules.attack.scene import ACTOR
+from rules.attack.two_dice import FALL
+from rules.attack.walk import Walked
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
-from rules.odds.expected_losses import losses_in
+from rules.odds.shot_results import losses_of, shot_results
 from rules.table.battle import Battlefield
 from rules.table.events import AnyEvent, Assault, Attack, Dice, Left, Picked
 from rules.table.log import Line
@@ -157,20 +160,19 @@ def _made(battlefield: Battlefield, over: Sequence[_Begun]) -> Iterator[AttackMa
     Of a blast that missed nobody knows whom it would have caught: as many as the others of the
     same weapon did in this battle.
     """
-    answers: dict[str, Answer | None] = {}
+    known: dict[str, Walked | None] = {}
     blasts: dict[str, list[int]] = {}
+    two_dice = battlefield.playbook.odds.kind == "two-dice"
     for begun in over:
         if begun.caught:
             blasts.setdefault(_weapon(begun.event), []).append(begun.caught)
     for begun in over:
-        event, question = begun.event, begun.question
-        weapon = _weapon(event)
-        if begun.pick is None and weapon in blasts:
+        event, weapon = begun.event, _weapon(begun.event)
+        shell = two_dice and battlefield.is_model(event.target)  # it makes no blast
+        if begun.pick is None and weapon in blasts and not shell:
             begun.caught = round(sum(blasts[weapon]) / len(blasts[weapon]))
-        answer = _answer(battlefield, _asked(battlefield, begun, begun.caught), answers)
-        if answer is not None and answer.choices and question.dice is None:
-            answer = _answer(battlefield, replace(question, dice=begun.dice), answers)
-        if answer is None:
+        results = _results(battlefield, _asked(battlefield, begun), begun.dice, known)
+        if results is None:
             continue
         lives = battlefield.lives(event.target) if event.target in battlefield.man else 1
         lost = begun.pieces.get(event.target, PieceState()).lives
@@ -181,10 +183,10 @@ def _made(battlefield: Battlefield, over: Sequence[_Begun]) -> Iterator[AttackMa
             event.target,
             weapon,
             begun.dice,
-            _likely(battlefield, begun, answer, begun.caught),
+            losses_of(results),
             begun.done,
             begun.at_target,
-            _own_likely(answer),
+            losses_of(results, ACTOR),
             begun.own_done,
             spares=lives - lost > 1,
         )
@@ -194,64 +196,34 @@ def _weapon(event: Attack | Assault) -> str:
     return event.weapon if isinstance(event, Attack) else ""
 
 
-def _asked(battlefield: Battlefield, begun: _Begun, caught: int) -> Question:
-    """Return the question of an attack, with all who were caught in its blast."""
-    kind = battlefield.playbook.odds.kind
-    if not caught or kind not in ("firepower", "quality"):
-        return begun.question
-    targets = caught + 1 if kind == "quality" else caught
-    return replace(begun.question, targets=min(targets, MOST_DICE))
+def _asked(battlefield: Battlefield, begun: _Begun) -> Question:
+    """Return the question of an attack, with all who were caught in its blast, or who were to fall.
+
+    Of a burst whose rolls went at fewer than there were hits no more could fall.
+    """
+    question, pick = begun.question, begun.pick
+    if begun.caught:
+        others = begun.caught + (battlefield.playbook.odds.kind == "quality")
+        return replace(question, targets=min(others, MOST_DICE))
+    if pick is not None and pick.purpose == FALL and len(begun.chosen) < pick.most:
+        return replace(question, targets=len(begun.chosen))
+    return question
 
 
-def _answer(
-    battlefield: Battlefield, question: Question, known: dict[str, Answer | None]
-) -> Answer | None:
-    key = repr(question)
+def _results(
+    battlefield: Battlefield, question: Question, dice: int, known: dict[str, Walked | None]
+) -> Walked | None:
+    """Return what an attack may come to, None where the rules know no chance of it.
+
+    `dice` were rolled where players choose how many.
+    """
+    key, game = f"{question} {dice}", (battlefield.ruleset, battlefield.playbook)
     if key not in known:
-        try:
-            answer = ask(battlefield.ruleset, battlefield.playbook, question)
-        except InputProblem:
-            known[key] = None
-        else:
-            known[key] = answer if answer.allowed else None
+        known[key] = None
+        with suppress(InputProblem):
+            answer = ask(*game, question)
+            if answer.choices:
+                question = replace(question, dice=dice)
+            if answer.allowed:
+                known[key] = shot_results(*game, question)
     return known[key]
-
-
-def _likely(battlefield: Battlefield, begun: _Begun, answer: Answer, caught: int) -> Distribution:
-    found = answer.distributions
-    for name in ("killed", "eliminated", "defenders killed"):
-        if name in found:
-            killed = found[name]
-            both = name == "killed" and "destroyed" in answer.further
-            return convolve(killed, chance_of(answer.further["destroyed"])) if both else killed
-    if "defender killed" in answer.further:
-        return chance_of(answer.further["defender killed"])
-    two_dice = battlefield.playbook.odds.kind == "two-dice"
-    if two_dice and not battlefield.is_model(begun.event.target) and "hits" in found:
-        if caught:
-            chance = answer.chance or Fraction(0)
-            return tidy({0: 1 - chance, caught: chance})
-        pick = begun.pick
-        fewer = pick is not None and len(begun.chosen) < pick.most
-        return capped(found["hits"], len(begun.chosen) if fewer else _enemies(battlefield, begun))
-    return chance_of(losses_in(answer) or Fraction(0))
-
-
-def _enemies(battlefield: Battlefield, begun: _Begun) -> int:
-    """Return how many men of the target's side stood."""
-    side = battlefield.side_of[begun.event.target]
-    standing = [
-        man
-        for man in battlefield.figures[side]
-        if begun.pieces.get(man, PieceState()).status == "stands"
-    ]
-    return max(1, len(standing))
-
-
-def _own_likely(answer: Answer) -> Distribution:
-    for name in ("attackers killed", "own losses"):
-        if name in answer.distributions:
-            return answer.distributions[name]
-    if "attacker killed" in answer.further:
-        return chance_of(answer.further["attacker killed"])
-    return certain()

@@ -87,12 +87,13 @@ class Arm:
     """One weapon that somebody can attack with, and what goes with it.
 
     own: his own, whatever befalls others. team: it takes the whole team or crew. alone: what he
-    fires in its place when the team is broken up. side: the side arm of a man of a team.
+    fires in its place when the team is broken up. side: the side arm of a man of a team. crew: that
+    of a man of a vehicle's crew, who fires it when he is out of the vehicle.
     """
 
     weapon: str
     shooter: Shooter
-    kind: Literal["own", "team", "alone", "side"] = "own"
+    kind: Literal["own", "team", "alone", "side", "crew"] = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,15 @@ class Battlefield:
                 found.append(step)
         return tuple(found)
 
+    def marks_ending(self, when: str) -> frozenset[str]:
+        """Return the marks that end by themselves then, some of them by a reading agreed on."""
+        return frozenset(m.id for m in self.playbook.marks if self.option(m.ends) == when)
+
+    def option(self, word: str) -> str:
+        """Return an option, or the one that players agreed on where the word is a switch."""
+        switch = self.ruleset.switch.get(word)
+        return word if switch is None else self.readings.get(word, switch.default)
+
     def inside(self, step: Step, does: str) -> Step | None:
         """Return the part of a step that does something inside of it, or the step itself."""
         if step.does == does:
@@ -240,6 +250,10 @@ class Battlefield:
     def is_model(self, piece: str) -> bool:
         """Return whether a piece is a vehicle or gun."""
         return self.unit_of.get(piece) == piece
+
+    def is_vehicle(self, piece: str) -> bool:
+        """Return whether a piece is a vehicle, and no man or gun."""
+        return self.is_model(piece) and self.unit[piece].kind == "vehicle"
 
     def lives(self, piece: str) -> int:
         """Return how many hits a hero takes, 1 for everybody else."""
@@ -321,10 +335,11 @@ class Battlefield:
                     kind: Literal["own", "team"] = "team" if shooter.who == own else "own"
                     yield from (Arm(weapon, shooter, kind) for weapon in shooter.weapons)
             return
-        if man.seat is not None and man.seat.needed:
-            return  # The vehicle attacks with its weapons; its crew does nothing else.
         crewed = crewed_weapons(self.ruleset)
         alone = man_shooter(man, crewed, self.ruleset, self.playbook)
+        if man.seat is not None and man.seat.needed:
+            yield from (Arm(weapon, alone, "crew") for weapon in alone.weapons)
+            return
         crew = self.crew_of(actor)
         if crew is None:
             yield from (Arm(weapon, alone) for weapon in alone.weapons)

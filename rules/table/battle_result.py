@@ -18,7 +18,7 @@ from rules.campaign.recording.asked_facts import (
     tick_objective,
 )
 from rules.campaign.recording.availability import without
-from rules.campaign.recording.battle_record import BattleRole, Fate
+from rules.campaign.recording.battle_record import NO_ENEMY, BattleRole, Fate
 from rules.campaign.recording.battle_scoring import Scored
 from rules.campaign.recording.draft import (
     Draft,
@@ -35,7 +35,9 @@ from rules.campaign.recording.draft import (
 )
 from rules.campaign.recording.finish_draft import scored
 from rules.games.playbook import Mission
+from rules.scoring.score import as_placed
 from rules.table.battle import Battlefield, BattleSide
+from rules.table.set_up import placed_numbers
 from rules.table.state import PieceState, State, not_placed
 
 
@@ -81,6 +83,7 @@ def draft_of(
         mission=state.mission or draft.mission,
         turns=state.turn,
         story=state.story or draft.story,
+        placed=placed_numbers(battlefield, state),
     )
     for side in battle.sides:
         fates = tuple(_fates(battlefield, state, side.key))
@@ -122,13 +125,25 @@ def _fates(battlefield: Battlefield, state: State, side: str) -> Iterator[Fate]:
             yield _fate(battlefield, piece, now)
 
 
+def doer_of(battlefield: Battlefield, now: PieceState) -> str:
+    """Return who hit a piece, `NO_ENEMY` where nobody did, "" where that is not known.
+
+    What a test did, dangerous ground, mines, flight or a crew's luck, is nobody's kill.
+    """
+    if now.by in battlefield.side_of:
+        return now.by
+    return NO_ENEMY if now.by == NO_ENEMY or now.weapon in battlefield.playbook.test else ""
+
+
 def _fate(battlefield: Battlefield, piece: str, now: PieceState) -> Fate:
     """Return what became of a piece, with who did it: a man, or the squad that shot together.
 
-    What a test did, mines or a crew's luck, is nobody's kill and stands in words beside the fate.
+    The test that did it stands in words beside the fate.
     """
-    by = now.by if now.by in battlefield.side_of else ""
-    test = battlefield.playbook.test.get(now.weapon) if not by else None
+    by = doer_of(battlefield, now)
+    nobody = by == NO_ENEMY
+    by = "" if nobody else by
+    test = battlefield.playbook.test.get(now.weapon) if nobody else None
     by_name = ""
     if by and battlefield.squads_shoot and not battlefield.is_model(by):
         served = _who_served(battlefield, by, now.weapon)
@@ -143,6 +158,7 @@ def _fate(battlefield: Battlefield, piece: str, now: PieceState) -> Fate:
         lives=now.lives if now.fate == "standing" else 0,
         hero=piece in battlefield.man and battlefield.man[piece].figure.hero,
         note=test.name if test is not None else "",
+        nobody=nobody,
     )
 
 
@@ -206,7 +222,8 @@ def open_questions(battlefield: Battlefield, state: State) -> tuple[EndQuestion,
 
 
 def _questions(battlefield: Battlefield, state: State) -> Iterator[EndQuestion]:
-    playbook, mission_id = battlefield.playbook, state.mission or ""
+    mission_id = state.mission or ""
+    playbook = as_placed(battlefield.playbook, placed_numbers(battlefield, state))
     asked: dict[str, AskedFact] = {}
     sides: dict[str, list[str]] = {}
     for key in battlefield.sides:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.playbook import Action, Step
+from rules.attack.procedure import EMPTY
+from rules.common.wording import lower
+from rules.games.playbook import Action, DieTest, Step
+from rules.games.ruleset import Selector
 from rules.table.battle import Arm, Battlefield
-from rules.table.state import State, at_table
+from rules.table.set_up import most_casualties
+from rules.table.state import NotNow, State, at_table, of_roles, standing
 from rules.table.turns import acting, step_of
 
 ASSAULT, RALLY = "assault", "rally"
@@ -39,6 +43,92 @@ def marks_of(battlefield: Battlefield, state: State, actor: str) -> frozenset[st
     return state.piece(actor).marks | state.piece(unit).marks
 
 
+def mark_refusal(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> NotNow | None:
+    """Return why a piece cannot be given a mark now, None when it can."""
+    every, name = battlefield.playbook.mark, battlefield.name(piece)
+    mark, step = every.get(mark_id), step_of(battlefield, state)
+    if mark is None:
+        return None
+    if step is not None and step.does == "fire" and state.piece(piece).fired:
+        return NotNow("He has fired this turn.", mark.source)
+    if not fits(battlefield, piece, mark.of):
+        return NotNow(f"{mark.name}: not {name}. {mark.text}".strip(), mark.source)
+    if mark.fallen and mark.id not in state.piece(piece).marks:
+        side = battlefield.side_of[piece]
+        most = most_casualties(battlefield, state, side)
+        here = sum(mark.id in state.piece(man).marks for man in battlefield.figures[side])
+        if most is not None and here >= most:
+            return NotNow(f"{mark.name}: {most} at most were agreed on.", mark.source)
+    for other in sorted(state.piece(piece).marks & every.keys()):
+        if MOVED in mark.by and every[other].ends == "moves":
+            continue  # he gives it up
+        if other in mark.not_with or mark.id in every[other].not_with:
+            return NotNow(f"{name}: “{lower(every[other].name)}” already.", mark.source)
+    step = step_of(battlefield, state)
+    if step is not None and step.does == "fire" and mark.steps and state.piece(piece).fired:
+        return NotNow("He has fired this turn.", mark.source)
+    return None
+
+
+def test_refusal(battlefield: Battlefield, state: State, piece: str, test_id: str) -> NotNow | None:
+    """Return why a piece does not take a test by die now, None when it can."""
+    test, name = battlefield.playbook.test[test_id], battlefield.name(piece)
+    if not fits(battlefield, piece, test.of):
+        return NotNow(f"{test.name}: not {name}.", test.source)
+    if test.needs and test.needs not in state.piece(piece).marks:
+        mark = battlefield.playbook.mark[test.needs]
+        return NotNow(f"{test.name}: {name} is not “{lower(mark.name)}”.", test.source)
+    if test.by and not helpers_left(battlefield, state, piece, test):
+        here = at_table(battlefield, state, battlefield.side_of[piece], test.by)
+        busy = f"everybody who could help has done so this {battlefield.turn.word}"
+        return NotNow(f"{test.name}: {busy if here else 'none is left'}.", test.source)
+    refusals = (mark_refusal(battlefield, state, piece, mark) for mark in test.marks)
+    return next((each for each in refusals if each is not None), None)
+
+
+def empty_weapons(battlefield: Battlefield, state: State, piece: str) -> tuple[str, ...]:
+    """Return the weapons of a piece that can be filled with ammunition again now."""
+    step = step_of(battlefield, state)
+    if step is None or not step.resupply:
+        return ()
+    if battlefield.side_of[piece] not in acting(battlefield, state):
+        return ()
+    before = (
+        mark
+        for mark in sorted(state.piece(piece).marks)
+        if state.since.get((piece, mark), (0, 0))[0] < state.turn
+    )
+    return tuple(mark.partition(":")[2] for mark in before if mark.startswith(f"{EMPTY}:"))
+
+
+def helpers_left(
+    battlefield: Battlefield, state: State, piece: str, test: DieTest
+) -> tuple[str, ...]:
+    """Return who can let a piece take a test now: the medics who have treated nobody this turn."""
+    able = of_roles(battlefield, state, battlefield.side_of[piece], test.by)
+    hurt = {test.needs} - {""}
+    return tuple(
+        each
+        for each in able
+        if each != piece
+        and (test.id, each) not in state.helped
+        and not state.piece(each).marks & hurt
+    )
+
+
+def fits(battlefield: Battlefield, piece: str, selectors: tuple[Selector, ...]) -> bool:
+    """Return whether a piece is among those that selectors name; anybody is where none do."""
+    return not selectors or piece in battlefield.roster_of(piece).pick(selectors)
+
+
+def sits_in(
+    battlefield: Battlefield, state: State, piece: str, vehicles: tuple[Selector, ...]
+) -> bool:
+    """Return whether a piece sits in one of the vehicles that selectors name, or none do."""
+    vehicle = state.aboard.get(piece, "")
+    return not vehicles or bool(vehicle and fits(battlefield, vehicle, vehicles))
+
+
 def able_men(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...]:
     """Return the men of a unit who can fight now: those who stand, and who fell just now."""
     able = ("stands", "may-fire")
@@ -63,8 +153,21 @@ def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...
     return tuple(sorted(men, key=lambda man: not known[man].figure.plain))
 
 
-def crew_left(battlefield: Battlefield, state: State, actor: str) -> tuple[int, int]:
-    """Return how many of a crew or team can still serve its weapon, and how many it takes."""
+def near(battlefield: Battlefield, state: State, target: str) -> tuple[str, ...]:
+    """Return who may stand in a blast at a target: of those aboard who sits with it."""
+    aboard = state.aboard
+    vehicle = aboard.get(target)
+    every = (man for side in battlefield.sides for man in standing(battlefield, state, side))
+    return tuple(man for man in every if aboard.get(man) in (None, vehicle))
+
+
+def crew_left(
+    battlefield: Battlefield, state: State, actor: str, weapon: str = ""
+) -> tuple[int, int]:
+    """Return how many of a crew or team can still serve its weapon, and how many it takes.
+
+    A weapon of a vehicle takes as many as its table says.
+    """
     crew = battlefield.crew_of(actor)
     if crew is None:
         return 0, 0
@@ -72,7 +175,20 @@ def crew_left(battlefield: Battlefield, state: State, actor: str) -> tuple[int, 
     if not crew.weapon:  # of a vehicle: who sits in it, and who was hit there just now
         able = {man for man in able if state.piece(man).status == "may-fire"}
         able |= {man for man, vehicle in state.aboard.items() if vehicle == crew.unit}
-    return len(able), crew.wanted
+    wanted = crew.wanted
+    if not crew.weapon and weapon:
+        number = battlefield.ruleset.weapon[weapon].stats.get("crew")
+        if number is not None and not isinstance(number.value, str):
+            wanted = int(number.value)
+    return len(able), wanted
+
+
+def moving_with(battlefield: Battlefield, piece: str) -> tuple[str, ...]:
+    """Return who moves with a piece: a weapon team as a whole, everybody else alone."""
+    crew = battlefield.crew_of(piece)
+    if crew is None or not crew.weapon:
+        return (piece,)
+    return tuple(each for each in (crew.unit, *crew.men) if each in battlefield.unit_of)
 
 
 def left_of(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> int:
@@ -118,22 +234,27 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
             yield int(dice), target
 
 
+def by_marks(battlefield: Battlefield, state: State, actor: str) -> tuple[str, ...]:
+    """Return the modifiers that the attacks of an actor have by his marks and those of his unit."""
+    marks, held = battlefield.playbook.mark, sorted(marks_of(battlefield, state, actor))
+    return tuple(name for mark in held if mark in marks for name in marks[mark].by)
+
+
 def own_circumstances(
     battlefield: Battlefield, state: State, actor: str, arm: Arm
 ) -> tuple[str, ...]:
-    """Return the modifiers that an attack has by marks, action, step, team and who is gone."""
-    marks = battlefield.playbook.mark
-    found = [
-        name
-        for mark in sorted(marks_of(battlefield, state, actor))
-        if mark in marks
-        for name in marks[mark].by
-    ]
+    """Return the modifiers that an attack has by marks, action, step, team and who is gone.
+
+    The marks of a vehicle hold for those who sit in it: it has moved, it hides.
+    """
+    found = list(by_marks(battlefield, state, actor))
     step = step_of(battlefield, state)
     if step is not None and reacts(battlefield, state, actor):
         found.append(step.react)
     elif (action := action_of(battlefield, state)) is not None:
         found += action.modifiers
+    if vehicle := state.aboard.get(actor):
+        found += by_marks(battlefield, state, vehicle)
     if _team_used_others(battlefield, state, actor, arm):
         found.append(TEAM)
     if _team_moved(battlefield, state, actor, arm):

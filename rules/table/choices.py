@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.attack.procedure import Pick, Roll
+from rules.attack.procedure import IMMOBILISED, Pick, Roll
 from rules.common.wording import counted, lower
 from rules.games.playbook import Action, DieTest, Mark, Modifier, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
-from rules.table.capabilities import action_of, fights_now
+from rules.table.capabilities import action_of, fights_now, fits, test_refusal
 from rules.table.hit_effects import WOUNDED
-from rules.table.state import IMMOBILISED, NotNow, State, at_table, is_left
+from rules.table.state import NotNow, State, at_table, is_left, stays
 from rules.table.turns import acting, go_on, last_turn, step_of, still_to_act, why_no_help
 
 
@@ -59,7 +60,7 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         return Choices(
             _hint(battlefield, state), words, "" if shuffle else blocked, shuffle=shuffle
         )
-    free = state.ask is None and not state.open
+    free = state.is_free
     able = attackers(battlefield, state) if free else ()
     idle = free and step.does == "fire" and not able
     return Choices(
@@ -70,10 +71,19 @@ def choices(battlefield: Battlefield, state: State) -> Choices:
         able,
         movers(battlefield, state) if free else (),
         fighters(battlefield, state) if free else (),
-        tuple(mark for mark in battlefield.playbook.marks if step.id in mark.steps),
+        tuple(_marks_of_step(battlefield, step)),
         battlefield.turn.actions if step.does == "act" else (),
         helps=_helps(battlefield, state, step),
     )
+
+
+def _marks_of_step(battlefield: Battlefield, step: Step) -> Iterator[Mark]:
+    """Yield the marks that can be given by hand in a step: somebody here can have each."""
+    for mark in battlefield.playbook.marks:
+        if step.id in mark.steps and any(
+            fits(battlefield, p, mark.of) for p in battlefield.side_of
+        ):
+            yield mark
 
 
 def _helps(battlefield: Battlefield, state: State, step: Step) -> tuple[Modifier, ...]:
@@ -195,7 +205,8 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
     may stop it.
     """
     now = state.piece(piece)
-    if state.ask is not None or state.open or now.status != "stands" or not state.turn:
+    lies = now.status == "lies" and stays(battlefield, now)
+    if not state.is_free or not (now.status == "stands" or lies) or not state.turn:
         return ()
     every = battlefield.playbook.tests
     after = {outcome.then for test in every for outcome in test.outcomes}
@@ -204,11 +215,10 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         does = {outcome.does for outcome in test.outcomes if outcome.does}
         stops = "stops" in does or any(outcome.then for outcome in test.outcomes)
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
-        if test.id in battlefield.ruleset.role and not at_table(
-            battlefield, state, battlefield.side_of[piece], (test.id,)
-        ):
-            continue  # no medic is left
-        if does and mine and not test.instead_of and test.id not in after:
+        mine = mine and test_refusal(battlefield, state, piece, test.id) is None
+        mine = mine and (bool(test.needs) or not lies)
+        known = does or test.marks or test.needs
+        if known and mine and not test.instead_of and test.id not in after:
             found.append(test)
     return tuple(found)
 
@@ -229,6 +239,11 @@ def runs_over(battlefield: Battlefield, state: State, man: str) -> tuple[str, ..
     )
 
 
+def flees(battlefield: Battlefield, state: State, man: str) -> bool:
+    """Return whether a man may have run off the table: he failed a test of morale this turn."""
+    return "fled" in (state.of_unit(man).done, state.of_unit(battlefield.unit_of[man]).done)
+
+
 # ---- words
 
 
@@ -244,7 +259,7 @@ def _why_not_next(battlefield: Battlefield, state: State) -> str:
 
 def _may_keep(state: State) -> bool:
     """Return whether dice lie that may be rolled again, or kept as they are."""
-    return isinstance(state.ask, Roll) and state.ask.optional
+    return isinstance(state.ask, Roll) and state.ask.optional and state.kept is not None
 
 
 def _next_words(battlefield: Battlefield, state: State) -> str:
@@ -287,6 +302,8 @@ ASKED = {
     "morale": "Roll its die of morale.",
     "fall": "Choose who falls.",
     "blast": "Choose who is in the blast.",
+    "edge": "Has it left the table?",
+    "move": "Roll how far it moves.",
 }
 """What is to be done for what is asked, by its purpose."""
 

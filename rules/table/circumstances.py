@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from rules.attack.firepower import SPRAY
 from rules.attack.modifiers import goes_with, names_weapon
-from rules.games.playbook import Modifier
+from rules.games.playbook import Bar, Modifier
 from rules.games.ruleset import Weapon
 from rules.odds.shooters_and_targets import range_unit
 from rules.table.attacks import (
     COMMANDER,
-    SPRAY,
+    MOUNTED,
     TARGET_COMMANDER,
     attack_question,
     open_attack,
     target_now,
 )
 from rules.table.battle import Battlefield
-from rules.table.capabilities import TEAM
+from rules.table.capabilities import TEAM, by_marks, sits_in
 from rules.table.events import Assault, Attack
 from rules.table.state import NotNow, State
-from rules.table.turns import why_no_help
+from rules.table.turns import whom_it_helps, why_no_help
 
 FIGHTS = ("assault", "combat", "rally", "morale", "activation", "move", "mines")
 """Rolls that are no part of an attack."""
@@ -128,10 +129,11 @@ def circumstances(
     alone: list[Circumstance] = []
     matter = list(_that_matter(battlefield, state, event))
     groups = Counter(modifier.group for modifier in matter)
+    weapon = battlefield.ruleset.weapon[event.weapon]
     for modifier in matter:
         refusal = _refusal(battlefield, state, event, modifier) if modifier.bars else ""
         value = modifier.value.value
-        if refusal and not value:
+        if refusal and not value and not _allows(modifier, weapon):
             continue  # it only forbids the attack, so nobody chooses it
         text = value if isinstance(value, str) else f"{value:+g}".replace("-", "−")
         if modifier.each:
@@ -160,13 +162,44 @@ def usual_modifiers(
         return ()
     known, kind = battlefield.playbook.modifier, target_now(battlefield, state, event.target)
     weapon = battlefield.ruleset.weapon[event.weapon]
-    return tuple(
+    found = [
         word
         for word in last
         if word != SPRAY
         and (named := known.get(word.partition(":")[0]))
         and goes_with(named, weapon, kind)
-    )
+        and not named.first
+    ]
+    return (*found, *_first_at_place(battlefield, state, event, found))
+
+
+def _first_at_place(
+    battlefield: Battlefield, state: State, event: Attack, named: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the modifier of a first attack at a place, () where it is none.
+
+    Of several that fit the one that counts only far away goes before the others.
+    """
+    if (event.actor, event.target) in state.ranged_in:
+        return ()
+    weapon = battlefield.ruleset.weapon[event.weapon]
+    kind = target_now(battlefield, state, event.target)
+    fitting = [
+        each
+        for each in battlefield.playbook.modifiers
+        if each.first
+        and goes_with(each, weapon, kind)
+        and not _too_near(each, weapon, event)
+        and not {*each.not_with} & {*named}
+    ]
+    fitting.sort(key=lambda each: each.beyond is None)
+    return tuple(each.id for each in fitting[:1])
+
+
+def _allows(modifier: Modifier, weapon: Weapon) -> bool:
+    """Return whether somebody's help lets a weapon do what others may not."""
+    spared = any(names_weapon(bar.but_not, weapon) for bar in modifier.bars)
+    return bool(modifier.roles) and spared
 
 
 def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Iterator[Modifier]:
@@ -176,30 +209,44 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
     bare = replace(event, modifiers=())
     own = attack_question(battlefield, state, bare, arms[0]).modifiers if arms else ()
     given = {word.partition(":")[0] for word in own}
+    known = battlefield.playbook.modifier
+    barred = [bar for name in given for bar in known[name].bars]
+    barred += battlefield.playbook.target[target].bars if target else ()
+    lifted = {name for bar in barred if _is_about(bar, weapon) for name in bar.unless}
     given |= _known_by_itself(battlefield)
+    marked = set(by_marks(battlefield, state, event.actor))
     man = battlefield.man.get(event.actor)
     role = man.role.id if man is not None and man.role is not None else ""
     for modifier in battlefield.playbook.modifiers:
         if modifier.automatic or modifier.id in given or modifier.roll in FIGHTS:
             continue
+        if modifier.at_movers and modifier.id not in marked:
+            continue
+        helps = _allows(modifier, weapon)  # where it cannot, that is to be seen
+        helped = whom_it_helps(modifier, event)
         if modifier.id not in event.modifiers and (
             _too_near(modifier, weapon, event)
-            or why_no_help(battlefield, state, modifier, event.actor)
+            or (not helps and why_no_help(battlefield, state, modifier, helped))
         ):
+            continue
+        if not sits_in(battlefield, state, event.actor, modifier.aboard):
             continue
         if modifier.id == "adjacent" or not goes_with(modifier, weapon, target):
             continue
         if modifier.own and role not in modifier.own:
             continue
         idle = names_weapon(modifier.zero_for, weapon)
-        bars = any(
-            (not bar.weapons or names_weapon(bar.weapons, weapon))
-            and not names_weapon(bar.but_not, weapon)
-            for bar in modifier.bars
-        )
+        bars = any(_is_about(bar, weapon) for bar in modifier.bars)
         adds = modifier.value.value != 0 and not idle
-        if adds or bars or weapon.id in modifier.becomes:
+        lifts = helps or modifier.id in lifted
+        if adds or bars or lifts or weapon.id in modifier.becomes:
             yield modifier
+
+
+def _is_about(bar: Bar, weapon: Weapon) -> bool:
+    """Return whether something that is forbidden is about a weapon."""
+    named = not bar.weapons or names_weapon(bar.weapons, weapon)
+    return named and not names_weapon(bar.but_not, weapon)
 
 
 def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
@@ -212,10 +259,11 @@ def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:
     """Return the modifiers that marks, steps, actions and roles give, and no player chooses."""
-    found = {TEAM, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
+    found = {TEAM, MOUNTED, "hero", "broken-team", COMMANDER, TARGET_COMMANDER}
     found |= {role.id for role in battlefield.ruleset.roles if "own-attack" in role.stats}
+    known = battlefield.playbook.modifier
     for mark in battlefield.playbook.marks:
-        found |= {*mark.by}
+        found |= {name for name in mark.by if not known[name].at_movers}
     fitted = battlefield.ruleset.upgrade
     found |= {m.id for m in battlefield.playbook.modifiers if not m.once and m.id in fitted}
     found |= {step.react for step in battlefield.turn.steps}

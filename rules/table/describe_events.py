@@ -8,6 +8,7 @@ from typing import Any
 from rules.army.totals import clock_text
 from rules.campaign.recording.battle_record import FateKind
 from rules.common.wording import capital, counted, listed, lower
+from rules.table import set_up
 from rules.table.choices import VERBS
 from rules.table.events import (
     Assault,
@@ -33,12 +34,16 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.piece_names import PieceNames, dice_words, possessive
+from rules.table.set_up import casualty_mark
 from rules.table.state import State
 from rules.table.turns import card_of, side_of_card, step_of
 
 
 def _marked(names: PieceNames, event: Marked, _before: State, _after: State) -> str:
     known = names.battlefield.playbook.mark.get(event.mark)
+    weapon = names.battlefield.ruleset.weapon.get(event.mark.partition(":")[2])
+    if weapon is not None:
+        return f"Re-supplied: {'; '.join(map(names.who, event.pieces))}, {lower(weapon.name)}."
     name = known.name if known is not None else capital(event.mark)
     pieces = "; ".join(map(names.who, event.pieces))
     return f"{name}: {pieces}." if event.on else f"{name} no more: {pieces}."
@@ -68,12 +73,15 @@ FATE_WORDS: Mapping[FateKind, str] = {
 
 def _fell(names: PieceNames, event: Fell, _before: State, _after: State) -> str:
     by = f", by {names.whom(event.by)}" if event.by in names.battlefield.side_of else ""
+    test = names.battlefield.playbook.test.get(event.weapon)
+    by = f", {lower(test.name)}" if test is not None and not by else by
     return f"{FATE_WORDS[event.fate]}: {'; '.join(map(names.who, event.pieces))}{by}."
 
 
 def _tested(names: PieceNames, event: TookTest, _before: State, _after: State) -> str:
     known = names.battlefield.playbook.test[event.test]
-    return f"{known.name}: {'; '.join(map(names.who, event.pieces))}."
+    by = f", by {names.whom(event.by)}" if event.by in names.battlefield.side_of else ""
+    return f"{known.name}: {'; '.join(map(names.who, event.pieces))}{by}."
 
 
 def _smoked(names: PieceNames, event: Smoked, _before: State, _after: State) -> str:
@@ -164,6 +172,8 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
         mission = battlefield.playbook.mission.get(event.mission)
         rolled = f" (rolled {dice_words(dice)})" if dice else ""
         told.append(f"Mission: {mission.name}{rolled}." if mission is not None else "No mission.")
+    elif event.test:
+        told += set_up.number_words(battlefield, after)
     elif len(dice) == 1:
         told.append(f"{names.side(sides[0])} rolled {dice[0]}.")
     elif dice:
@@ -176,6 +186,10 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
     if event.also is not None:
         also = [battlefield.playbook.mission[each].name for each in event.also]
         told.append(f"Played for too: {listed(also)}." if also else "Played for nothing else.")
+    if event.casualties is not None:
+        mark = casualty_mark(battlefield)
+        name = lower(mark.name) if mark is not None else "fallen"
+        told.append(f"At most {event.casualties} {name} of a side stay on the table.")
     if event.reading:
         told.append(f"Clocks count {'by blocks' if after.reading == 'block' else 'in proportion'}.")
     return " ".join(told)

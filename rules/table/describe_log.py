@@ -10,6 +10,7 @@ from rules.army.totals import clock_text
 from rules.attack.procedure import Made, Roll
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.playbook import Step
+from rules.odds.movement_choices import mover_for, turn_inches, turns_by_dice
 from rules.table.battle import Battlefield
 from rules.table.choices import VERBS
 from rules.table.describe_events import FATE_WORDS, NAMES, WORDS, card_words, sentence
@@ -32,6 +33,7 @@ from rules.table.events import (
     Hits,
     Left,
     Marked,
+    Named,
     Next,
     Picked,
     Settled,
@@ -41,11 +43,11 @@ from rules.table.events import (
 )
 from rules.table.log import Line, taken_back
 from rules.table.piece_names import PieceNames, dice_words
-from rules.table.referee import MORALE, RALLY, begin, change
+from rules.table.referee import MOVE, RALLY, begin, change
 from rules.table.state import NotNow, State, standing
-from rules.table.turns import FIRST, ROLL_OFF, step_of, still_to_act
+from rules.table.turns import FIRST, MORALE, ROLL_OFF, step_of, still_to_act
 
-_ANSWERS = (Dice, Hits, Again, Picked, Left)
+_ANSWERS = (Dice, Hits, Again, Named, Picked, Left)
 """Events that belong to what was opened before."""
 
 
@@ -310,6 +312,7 @@ class LogInWords:
             act.name = self._step_name(act, after)
         elif isinstance(event, Activated):
             act.text = self._activated_words(act, event, after)
+            act.fell = found.fell
         elif type(event) in WORDS:
             act.text = WORDS[type(event)](self._names, event, act.before, after)
             act.fell = found.fell if isinstance(event, Fell) else ()
@@ -422,23 +425,40 @@ class LogInWords:
             actions = {each.id: each.name for each in self._battlefield.turn.actions}
             text = f"{who}: {actions.get(event.action, event.action)}.{agreed}"
             if act.rolls:
-                ran = after.of_unit(event.unit).action == "run" and event.action != "run"
                 text += f" Morale: {roll_words(act.rolls[0])}."
-                text += " Runs for the nearest edge." if ran else ""
+                if after.of_unit(event.unit).done == "fled":
+                    text += " Runs for the nearest edge."
+                if change_between(self._battlefield, act.before, after).fell:
+                    text += " Leaves the table and is killed."
             return text
-        if not act.rolls:
-            if not isinstance(after.ask, Roll):
-                return f"{who} moves.{agreed}"
-            return f"{who} rolls to {_ROLLS_TO.get(after.ask.purpose, 'move')}."
+        far, ask = self._inches_words(event.unit, after), after.ask
+        asked = ask if isinstance(ask, Roll) and ask.purpose != MOVE else None
+        if not act.rolls or act.rolls[0].roll.purpose == MOVE:
+            if asked is None:
+                return f"{who} moves{far}.{agreed}"
+            return f"{who} rolls to {_ROLLS_TO.get(asked.purpose, 'move')}."
         told = act.rolls[0]
-        if after.ask is not None:
+        if asked is not None:
             return f"{names.of(event.unit)} rolled {dice_words(told.values)}."
         good = bool(told.hits)
         if told.roll.purpose == RALLY:
             result = "Stands up." if good else "Stays pinned."
         else:
-            result = "Moves." if good else "Stays."
+            result = f"Moves{far}." if good else "Stays."
         return f"{who}: {roll_words(told)}. {result}{agreed}"
+
+    def _inches_words(self, unit: str, after: State) -> str:
+        """Return how far dice let a unit come: " up to 7 in (4 and 3), turns after 3", or ""."""
+        dice, field = after.of_unit(unit).inches, self._battlefield
+        known = field.roster_of(unit).type_of(field.unit[unit]) if dice else None
+        if known is None:
+            return ""
+        shown = f" ({listed([str(die) for die in dice])})" if len(dice) > 1 else ""
+        text = f" up to {sum(dice)} in{shown}"
+        if turns_by_dice(field.playbook, mover_for(known)):
+            before, _ = turn_inches(dice)
+            text += f", turns after {before} in and at the end"
+        return text
 
 
 def _roll_again(

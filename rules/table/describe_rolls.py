@@ -6,28 +6,27 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.attack import squads
-from rules.attack.procedure import Roll
+from rules.attack import firepower, quality, squads
+from rules.attack.procedure import EMPTY, IMMOBILISED, JAM, STUNNED, Roll
+from rules.attack.scene import PINNED
+from rules.attack.two_dice import GLUED
 from rules.common.wording import capital, counted, lower
 from rules.games.playbook import DieTest
-from rules.odds.dice_pool_attacks import PINNED
-from rules.table import dice_pool_rolls, hazard_rolls, quality_rolls
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
 from rules.table.piece_names import PieceNames, dice_words, hits_words
-from rules.table.state import EMPTY, IMMOBILISED, JAM, STUNNED, WRECK, State
-from rules.table.two_dice_rolls import GLUED
+from rules.table.state import WRECK, State
 
 _FIRST = (squads.HIT, squads.STRIKE)
 _LATER = {
     squads.MANY: "as many as",
     squads.SAVE: "saves",
     squads.BACK_STRIKE: "strikes back",
-    dice_pool_rolls.BURST: "burst",
-    quality_rolls.HIT_AGAIN: "again",
-    quality_rolls.COVERED: "cover",
-    quality_rolls.BLOCK: "blocks",
-    quality_rolls.LIVES_ON: "lives on",
+    firepower.BURST: "burst",
+    quality.HIT_AGAIN: "again",
+    quality.COVERED: "cover",
+    quality.BLOCK: "blocks",
+    quality.LIVES_ON: "lives on",
 }
 """What stands before the dice of a later roll."""
 _MARKS = {IMMOBILISED: "Immobilised.", STUNNED: "Stunned.", GLUED: "Glued down."}
@@ -137,7 +136,7 @@ def attack_words(
     if not rolls:
         return f"{text}.{agreed}"
     first, later = rolls[0], rolls[1:]
-    duel = first.roll.purpose == quality_rolls.DUEL
+    duel = first.roll.purpose == quality.DUEL
     dice = " against ".join(map(str, first.values)) if duel else roll_words(first)
     if duel and first.roll.need and len(first.values) == first.roll.dice:
         dice += f" {first.roll.need:+d}".replace("-", "− ").replace("+", "+ ")
@@ -271,11 +270,11 @@ def test_words(
     if told.roll.good == "any":
         dice = f"rolled {dice_words(told.values)}"
     parts = [f"{head}: {dice}."]
-    if known is not None and test != hazard_rolls.MINES:
+    if known is not None and test != squads.MINES:
         parts.append(_test_result(known, told))
     if change is not None and change.fell:
         parts.append(fallen_words(battlefield, names, change.fell))
-    elif change is not None and test == hazard_rolls.MINES:
+    elif change is not None and test == squads.MINES:
         parts.append("Nobody falls.")
     return " ".join(part for part in parts if part)
 

@@ -33,7 +33,8 @@ class Settled(Event, frozen=True, tag="settled"):
     `mission` is an id, "" for none. `attackers` are the sides that attack, all others defend.
     `dice` are those that decided the mission, who attacks, or who is first to choose his edge.
     `reading` is how clocks count a part: "exact" or "block". `also` are objectives beside the
-    mission, by their ids.
+    mission, by their ids. With `test` the die is that of a test: how many markers there are.
+    `casualties` is how many of the fallen of a side may stay on the table.
     """
 
     mission: str | None = None
@@ -42,6 +43,8 @@ class Settled(Event, frozen=True, tag="settled"):
     reading: str | None = None
     by: ToldBy = "told"
     also: tuple[str, ...] | None = None
+    test: str = ""
+    casualties: int | None = None
 
 
 class Placed(Event, frozen=True, tag="placed"):
@@ -81,6 +84,12 @@ class Again(Event, frozen=True, tag="again"):
     places: tuple[int, ...] = ()
 
 
+class Named(Event, frozen=True, tag="named"):
+    """Modifiers were named for the dice that are asked for: who was hit by chance is in cover."""
+
+    modifiers: tuple[str, ...]
+
+
 class Picked(Event, frozen=True, tag="picked"):
     """Who falls, or who is in a blast, was chosen: pieces by id."""
 
@@ -101,10 +110,11 @@ class Activated(Event, frozen=True, tag="activated"):
 
 
 class TookTest(Event, frozen=True, tag="took-test"):
-    """Pieces take a test by die: they swim, climb, cross mines, or a medic is with them."""
+    """Pieces take a test by die: they swim, climb, cross mines, or a medic, `by`, is with them."""
 
     pieces: tuple[str, ...]
     test: str
+    by: str = ""
 
 
 class Attack(Event, frozen=True, tag="attack"):
@@ -265,6 +275,7 @@ AnyEvent = (
     | Dice
     | Hits
     | Again
+    | Named
     | Picked
     | Activated
     | TookTest

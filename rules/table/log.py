@@ -20,6 +20,7 @@ from rules.table.events import (
     Dice,
     Hits,
     Left,
+    Named,
     Next,
     Picked,
     Ruled,
@@ -170,9 +171,12 @@ def _acts_played(battlefield: Battlefield, lines: Sequence[Line]) -> list[tuple[
     asking = 0
     refused = (each.line.number for each in replay(battlefield, standing_lines(lines)).refused)
     for line in standing_lines(lines, refused):
-        asked = state.ask is not None
+        ask, kept = state.ask, state.kept
         change(battlefield, state, line.event)
-        if asked and isinstance(line.event, Dice | Hits | Again | Picked | Left | Next):
+        answer = isinstance(line.event, Dice | Hits | Again | Named | Picked | Left)
+        answer = answer or (kept is not None and isinstance(line.event, Next))
+        asked = ask is not None and (answer or state.ask is ask)
+        if asked and answer:
             found[asking] = ([*found[asking][0], line], state.ask is None)
         else:
             asking = asking if asked else len(found)
@@ -245,7 +249,7 @@ def acts(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     """Return the lines that count, those of one act together: an attack with its dice."""
     found: list[tuple[Line, ...]] = []
     for line in standing_lines(lines):
-        if found and isinstance(line.event, Dice | Hits | Again | Picked):
+        if found and isinstance(line.event, Dice | Hits | Again | Named | Picked):
             found[-1] = (*found[-1], line)
         else:
             found.append((line,))

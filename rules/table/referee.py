@@ -6,28 +6,36 @@ chance: moments and dice come with the events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
-from rules.attack.kinds import ATTACKS, FIGHTS, Procedure
-from rules.attack.procedure import Made, Pick, Result, Roll, resume
-from rules.games.playbook import OddsKind
-from rules.odds.dice_pool_attacks import PINNED
+from rules.attack.firepower import SPRAY
+from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
+from rules.attack.modifiers import CountedModifier
+from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
+from rules.attack.scene import PINNED
+from rules.odds.movement_choices import move_dice, mover_for
 from rules.table import (
-    dice_pool_rolls,
-    hazard_rolls,
-    quality_rolls,
     set_up,
     turns,
-    two_dice_rolls,
 )
-from rules.table.attacks import SPRAY, open_assault, open_attack, smoke_weapon
+from rules.table.attacks import open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
-from rules.table.capabilities import ASSAULT, BETWEEN, able_men, action_of
+from rules.table.capabilities import (
+    ASSAULT,
+    BETWEEN,
+    able_men,
+    action_of,
+    empty_weapons,
+    fights_now,
+    helpers_left,
+    mark_refusal,
+    test_refusal,
+)
 from rules.table.events import (
     Activated,
     Again,
@@ -44,6 +52,7 @@ from rules.table.events import (
     Left,
     Longer,
     Marked,
+    Named,
     Next,
     Noted,
     Picked,
@@ -60,23 +69,23 @@ from rules.table.events import (
     Took,
     TookTest,
 )
-from rules.table.hit_effects import carry_out, commander_too, fall
+from rules.table.hit_effects import (
+    carry_out,
+    commander_too,
+    fall,
+    give_mark,
+    leave,
+    note_move,
+    stand_up,
+)
 from rules.table.scene import AtTable
-from rules.table.state import NotNow, Open, State, UnitState, is_left
+from rules.table.state import NotNow, Open, State, UnitState, is_left, men_left, stays
 
-Resolve = Callable[[Battlefield, State, Open], Roll | Pick | Result]
-OLD_ATTACKS: Mapping[OddsKind, Resolve] = {
-    "two-dice": two_dice_rolls.resolve,
-    "firepower": dice_pool_rolls.resolve,
-    "quality": quality_rolls.resolve,
-}
-OLD_FIGHTS: Mapping[OddsKind, Resolve] = {
-    "firepower": dice_pool_rolls.fight,
-    "quality": quality_rolls.fight,
-}
-ACTIVATION, RALLY, MORALE = "activation", "rally", "morale"
-RUN = "run"
-"""The action of who fails his test of morale."""
+ACTIVATION, RALLY = "activation", "rally"
+MOVE = "move"
+"""The dice that say how far a unit comes, after the one for whether it moves."""
+EDGE = "edge"
+"""What is chosen after a flight: whether it has brought somebody over the edge of the table."""
 
 
 def begin(battlefield: Battlefield) -> State:
@@ -98,8 +107,9 @@ def apply(battlefield: Battlefield, state: State, event: AnyEvent) -> State:
 
 
 def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: bool = False) -> None:
-    """Change a state by an event. Only a `live` attack is checked against its odds.
+    """Change a state by an event.
 
+    Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
     _DO[type(event)](battlefield, state, event, live)
@@ -121,19 +131,10 @@ def _go_through(battlefield: Battlefield, state: State) -> None:
 def _next_of(battlefield: Battlefield, state: State, first: Open) -> Roll | Pick | Result:
     """Return what is to be rolled or chosen next in what is open, or what it comes to."""
     kind = battlefield.playbook.odds.kind
-    procedure: Procedure | None = None
-    if isinstance(first.event, Attack):
-        if kind in OLD_ATTACKS:
-            return OLD_ATTACKS[kind](battlefield, state, first)
-        procedure = ATTACKS[kind]
-    elif isinstance(first.event, Assault):
-        if kind in OLD_FIGHTS:
-            return OLD_FIGHTS[kind](battlefield, state, first)
-        procedure = FIGHTS[kind]
-    elif first.test == hazard_rolls.MINES:
-        procedure = squads.mines
+    if first.event is None:
+        procedure = procedure_of_test(first.test)
     else:
-        return hazard_rolls.resolve(battlefield, state, first)
+        procedure = (ATTACKS if isinstance(first.event, Attack) else FIGHTS)[kind]
     return resume(AtTable(battlefield, state, first), procedure, first.made, first.picked)
 
 
@@ -159,14 +160,27 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
             raise NotNow("Only sides of the battle attack.")
         state.attackers = event.attackers
     if event.dice is not None:
-        if not all(1 <= die <= 6 for die in event.dice):
-            raise NotNow("Each number should be 1 to 6.")
-        if event.mission is None:
-            state.set_up_dice = event.dice
-        if event.by == "muster":
-            state.rolled += len(event.dice)
-    if event.reading is not None:
-        state.reading = event.reading
+        _set_up_dice(battlefield, state, event, event.dice)
+    if event.casualties is not None and event.casualties < 0:
+        raise NotNow("So many may stay: 0 or more.")
+    state.reading = state.reading if event.reading is None else event.reading
+    state.casualties = state.casualties if event.casualties is None else event.casualties
+
+
+def _set_up_dice(
+    battlefield: Battlefield, state: State, event: Settled, dice: tuple[int, ...]
+) -> None:
+    if not all(1 <= die <= 6 for die in dice):
+        raise NotNow("Each number should be 1 to 6.")
+    if event.test:
+        tests = {each.id for each in set_up.number_tests(battlefield, state).values()}
+        if event.test not in tests or len(dice) != 1:
+            raise NotNow("No such die is rolled for this mission.")
+        state.numbers[event.test] = dice[0]
+    elif event.mission is None:
+        state.set_up_dice = dice
+    if event.by == "muster":
+        state.rolled += len(dice)
 
 
 def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) -> None:
@@ -209,20 +223,21 @@ def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bo
     turns.begin_card(battlefield, state)
 
 
-def _dice(battlefield: Battlefield, state: State, event: Dice, _live: bool) -> None:
+def _dice(battlefield: Battlefield, state: State, event: Dice, live: bool) -> None:
     roll = state.ask
     if not isinstance(roll, Roll):
         raise NotNow("No dice are asked for now.")
-    if not all(roll.fits(value) for value in event.values):
-        span = "2 to 12" if roll.two else "1 to 6"
-        raise NotNow(f"Each number should be {span}.")
+    if not all(value in roll.shows for value in event.values):
+        raise NotNow(f"Each number should be {roll.shows[0]} to {roll.shows[-1]}.")
     values = (*state.dice, *event.values)
     if event.by == "muster":
         state.rolled += len(event.values)
     stop = next((at for at, value in enumerate(values) if roll.ends and value >= roll.ends), None)
     most = roll.dice if stop is None else stop + 1
     if len(values) > most:
-        raise NotNow(f"{most} are rolled, not {len(values)}.")
+        if live:
+            raise NotNow(f"{most} are rolled, not {len(values)}.")
+        values = values[:most]  # of an older log, when more were asked for
     if len(values) < most:
         state.dice = values
         return
@@ -281,8 +296,8 @@ def _may_again(made: Made) -> tuple[int, ...]:
 
 def _note_help(battlefield: Battlefield, state: State, roll: Roll) -> None:
     modifier = battlefield.playbook.modifier.get(roll.again)
-    if modifier is not None and modifier.once and roll.about:
-        state.helped |= {turns.helper(battlefield, modifier, roll.about)}
+    if modifier is not None and roll.about:
+        turns.note_help(battlefield, state, modifier, roll.about)
 
 
 def _take(battlefield: Battlefield, state: State, made: Made) -> None:
@@ -291,6 +306,9 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     roll = made.roll
     if state.open:
         first = state.open[0]
+        if roll.offers:
+            for name in first.named:
+                turns.note_help(battlefield, state, battlefield.playbook.modifier[name], roll.about)
         state.open = (replace(first, made=(*first.made, made)), *state.open[1:])
     elif roll.purpose == turns.FIRST:
         turns.found_first(battlefield, state, made.values)
@@ -299,12 +317,22 @@ def _take(battlefield: Battlefield, state: State, made: Made) -> None:
     elif roll.purpose == ACTIVATION:
         die = made.values[0] if made.values else 0
         state.units[roll.about] = UnitState("moved" if made.good else "stays", die=die)
+        if made.good:
+            _ask_how_far(battlefield, state, roll.about)
+    elif roll.purpose == MOVE:
+        moved = state.of_unit(roll.about)
+        state.units[roll.about] = replace(moved, inches=made.values)
     elif roll.purpose == RALLY:
         if made.good:
             state.mark(roll.about, PINNED, on=False)
         state.change(roll.about, fired=(*state.piece(roll.about).fired, RALLY))
-    elif roll.purpose == MORALE and not made.good:
-        _do_action(battlefield, state, roll.about, RUN)
+    elif roll.purpose == turns.MORALE and not made.good:
+        _do_action(battlefield, state, roll.about, turns.RUN)
+        state.units[roll.about] = UnitState("fled", turns.RUN)
+        side = battlefield.side_of[roll.about]
+        alone = roll.about in battlefield.unit_of
+        men = (roll.about,) if alone else men_left(battlefield, state, roll.about)
+        state.ask = Pick(EDGE, side, men, 0, len(men), optional=True)
 
 
 def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -> None:
@@ -322,7 +350,29 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
     state.ask = replace(roll, dice=len(chosen), optional=False)
 
 
-def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool) -> None:
+def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
+    """Let modifiers count for the dice that are asked for, and no others named before."""
+    roll = state.ask
+    if not isinstance(roll, Roll) or not roll.offers or state.dice or state.kept is not None:
+        raise NotNow("No circumstances are asked for now.")
+    for name in event.modifiers:
+        if name not in roll.offers:
+            raise NotNow(f"There is no such circumstance of this die: {name}.")
+        modifier = battlefield.playbook.modifier[name]
+        reason = turns.why_no_help(battlefield, state, modifier, roll.about)
+        if reason:
+            raise NotNow(reason, modifier.source)
+    state.open = (replace(state.open[0], named=event.modifiers), *state.open[1:])
+    state.ask = None
+
+
+def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
+    """Return that somebody must be chosen who is not, "" when all are."""
+    missing = [each for each in pick.must if each not in chosen]
+    return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
+
+
+def _picked(battlefield: Battlefield, state: State, event: Picked, live: bool) -> None:
     pick = state.ask
     if not isinstance(pick, Pick):
         raise NotNow("Nobody is to be chosen now.")
@@ -330,12 +380,24 @@ def _picked(_battlefield: Battlefield, state: State, event: Picked, _live: bool)
     strangers = [each for each in chosen if each not in pick.among]
     if strangers:
         raise NotNow("Somebody is chosen who cannot be.")
+    if live and (reason := left_out(battlefield, pick, chosen)):
+        raise NotNow(reason)
     if not pick.least <= len(chosen) <= pick.most:
         span = f"{pick.least}" if pick.least == pick.most else f"{pick.least} to {pick.most}"
         raise NotNow(f"{span} are to be chosen, not {len(chosen)}.")
+    state.ask = None
+    if not state.open:
+        for man in chosen:
+            _flee(battlefield, state, man)
+        return
     first = state.open[0]
     state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
-    state.ask = None
+
+
+def _flee(battlefield: Battlefield, state: State, man: str) -> None:
+    """Let a man whom his flight brought over the edge be killed. [Morale]"""
+    if state.piece(man).status == "stands":
+        leave(battlefield, state, man, "fallen", turns.MORALE)
 
 
 def _activated(battlefield: Battlefield, state: State, event: Activated, _live: bool) -> None:
@@ -368,7 +430,9 @@ def _rally(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow("He is not pinned.")
     if RALLY in state.piece(man).fired and not event.anyway:
         raise NotNow("He has rolled to stand up already.")
-    need = hazard_rolls.rally(battlefield, event.modifiers)
+    helps = (battlefield.playbook.modifier[name] for name in event.modifiers)
+    plus = sum(CountedModifier(each).plus for each in helps)
+    need = good_from(battlefield.playbook.test[RALLY]) - plus
     state.ask = Roll(RALLY, need=need, good="least", about=man)
 
 
@@ -387,20 +451,22 @@ def _act(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow(f"Choose one of the actions: {known}.")
     state.unit = unit
     _do_action(battlefield, state, unit, event.action)
-    if battlefield.side_of[unit] in state.morale and MORALE in battlefield.playbook.test:
-        need = good_from(battlefield.playbook.test[MORALE])
-        again = turns.help_with(battlefield, state, MORALE, unit)
-        state.ask = Roll(MORALE, need=need, good="least", about=unit, again=again)
+    if battlefield.side_of[unit] in state.morale and turns.MORALE in battlefield.playbook.test:
+        need = good_from(battlefield.playbook.test[turns.MORALE])
+        again = turns.help_with(battlefield, state, turns.MORALE, unit)
+        state.ask = Roll(turns.MORALE, need=need, good="least", about=unit, again=again)
 
 
 def _do_action(battlefield: Battlefield, state: State, unit: str, action_id: str) -> None:
     """Let a unit do an action; what it did in its last one is over."""
     state.units[unit] = UnitState("acted", action_id)
-    marks = battlefield.playbook.mark
-    kept = {m for m in state.piece(unit).marks if m not in marks or marks[m].ends != "acts"}
+    given = {action.mark for action in battlefield.turn.actions}
+    kept = set(state.piece(unit).marks - given - battlefield.marks_ending("acts"))
     action = action_of(battlefield, state)
     if action is not None and action.mark:
         kept.add(action.mark)
+    if action is not None and action.moves:
+        state.fights = frozenset(pair for pair in state.fights if unit not in pair)
     state.change(unit, marks=frozenset(kept), fired=())
 
 
@@ -415,11 +481,20 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
     need, good = _activation_need(battlefield, state, unit)
     if not need:
         state.units[unit] = UnitState("moved")
+        _ask_how_far(battlefield, state, unit)
         return
     again = ""
     if not battlefield.is_model(unit):
         again = turns.help_with(battlefield, state, ACTIVATION, unit)
     state.ask = Roll(ACTIVATION, need=need, good=good, about=unit, again=again)
+
+
+def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
+    """Ask for the dice of a unit's inches, where it has any; who measures himself leaves them."""
+    known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
+    dice = move_dice(mover_for(known)) if known is not None else 0
+    if dice:
+        state.ask = Roll(MOVE, dice, about=unit, optional=True, moves=True)
 
 
 def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple[int, Any]:
@@ -443,21 +518,52 @@ def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple
     return need, "most"
 
 
-def _tested(battlefield: Battlefield, state: State, event: TookTest, _live: bool) -> None:
+def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:
     turns.check_nothing_open(state)
     if event.test not in battlefield.playbook.test:
         raise NotNow("There is no such test in this game.")
     for piece in event.pieces:
         if piece not in battlefield.unit_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        now = state.piece(piece)
+        lies = bool(battlefield.playbook.test[event.test].needs) and stays(battlefield, now)
+        if now.status != "stands" and not lies:
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-    whole = event.test == hazard_rolls.MINES
+        refusal = test_refusal(battlefield, state, piece, event.test) if live else None
+        if refusal is not None:
+            raise refusal
+        _note_helper(battlefield, state, event, piece, live=live)
+    whole = event.test == squads.MINES
     about = (battlefield.unit_of[piece] if whole else piece for piece in event.pieces)
+    for piece in event.pieces:
+        for mark in battlefield.playbook.test[event.test].marks:
+            give_mark(battlefield, state, piece, mark)
     state.open = tuple(
-        Open(test=hazard_rolls.test_for(battlefield, event.test, piece), about=piece)
+        Open(test=_test_for(battlefield, event.test, piece), about=piece)
         for piece in dict.fromkeys(about)
     )
+
+
+def _test_for(battlefield: Battlefield, test_id: str, piece: str) -> str:
+    """Return the test that a piece takes: that of its role in the place of the one of all."""
+    man = battlefield.man.get(piece)
+    if man is None or man.role is None:
+        return test_id
+    own = (each for each in battlefield.playbook.tests if each.instead_of == test_id)
+    return next((each.id for each in own if man.role.id in each.roles), test_id)
+
+
+def _note_helper(
+    battlefield: Battlefield, state: State, event: TookTest, piece: str, *, live: bool
+) -> None:
+    """Note who lets a piece take a test, the next who can where nobody is named."""
+    test = battlefield.playbook.test[event.test]
+    able = helpers_left(battlefield, state, piece, test) if test.by else ()
+    by = event.by or next(iter(able), "")
+    if live and event.by and event.by not in able:
+        raise NotNow(f"{test.name}: {battlefield.name(event.by)} cannot help now.", test.source)
+    if by:
+        state.helped |= {(test.id, by)}
 
 
 def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -> None:
@@ -477,6 +583,9 @@ def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool)
     turns.check_nothing_open(state)
     opened = open_assault(battlefield, state, event, live=live)
     state.open = (opened,)
+    fight = fights_now(battlefield, state)
+    if fight is not None and fight.locks:
+        state.fights |= {(event.actor, event.target)}
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
@@ -489,22 +598,44 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) ->
     assert first.event is not None
     actor = first.event.actor
     state.change(actor, fired=state.piece(actor).fired[:-1])
+    if isinstance(first.event, Assault):
+        state.fights -= {(actor, first.event.target)}
     state.open, state.ask, state.dice = state.open[1:], None, ()
 
 
-def _marked(battlefield: Battlefield, state: State, event: Marked, _live: bool) -> None:
-    known = battlefield.playbook.mark
-    if event.mark not in known and event.mark not in ("minefield", set_up.PLACED):
+def _marked(battlefield: Battlefield, state: State, event: Marked, live: bool) -> None:
+    known, (kind, _, weapon) = battlefield.playbook.mark, event.mark.partition(":")
+    filled = kind == EMPTY and bool(weapon) and not event.on
+    if event.mark not in (*known, "minefield", set_up.PLACED) and not filled:
         raise NotNow(f"There is no mark {event.mark} in this game.")
     for piece in event.pieces:
         if piece not in battlefield.side_of:
             raise NotNow(f"Nobody at the table has the id {piece}.")
-        if state.piece(piece).status != "stands":
+        fallen = state.piece(piece).status != "stands"
+        if fallen and not _may_stay(battlefield, state, piece, event.mark):
             raise NotNow(f"{battlefield.name(piece)} does not stand.")
-        state.mark(piece, event.mark, on=event.on)
+        if live and filled and weapon not in empty_weapons(battlefield, state, piece):
+            raise NotNow("Nothing of his can be re-supplied now.")
+        if event.on:
+            refusal = mark_refusal(battlefield, state, piece, event.mark) if live else None
+            if refusal is not None:
+                raise refusal
+            give_mark(battlefield, state, piece, event.mark)
+        else:
+            state.mark(piece, event.mark, on=False)
+        if fallen and state.piece(piece).status != "may-fire":
+            state.change(piece, status="lies" if event.on else "off")
+
+
+def _may_stay(battlefield: Battlefield, state: State, piece: str, mark_id: str) -> bool:
+    """Return whether somebody who fell may lie on the table with a mark."""
+    mark = battlefield.playbook.mark.get(mark_id)
+    fell = piece in battlefield.man and state.piece(piece).fate == "fallen"
+    return mark is not None and mark.fallen and fell
 
 
 def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool) -> None:
+    step = turns.step_of(battlefield, state)
     if event.vehicle and state.piece(event.vehicle).status != "stands":
         raise NotNow(f"{battlefield.name(event.vehicle)} is a wreck.")
     for man in event.men:
@@ -514,6 +645,8 @@ def _boarded(battlefield: Battlefield, state: State, event: Boarded, _live: bool
             state.aboard[man] = event.vehicle
         else:
             state.aboard.pop(man, None)
+        if step is not None and step.does == "move":
+            note_move(battlefield, state, man)
 
 
 def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> None:
@@ -524,7 +657,7 @@ def _fell(battlefield: Battlefield, state: State, event: Fell, _live: bool) -> N
         if event.fate == "standing":
             if now.status == "stands":
                 raise NotNow(f"{battlefield.name(piece)} stands already.")
-            state.change(piece, status="stands", fate="standing", by="", weapon="", turn=0)
+            stand_up(battlefield, state, piece)
         elif now.status != "stands" and not state.over:  # afterwards it is corrected
             raise NotNow(f"{battlefield.name(piece)} fell in turn {now.turn} already.")
         elif event.fate == "fallen":
@@ -627,6 +760,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Dice: _dice,
     Hits: _hits,
     Again: _again,
+    Named: _named,
     Picked: _picked,
     Activated: _activated,
     TookTest: _tested,

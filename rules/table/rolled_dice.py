@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
+from rules.attack.dice import FACES
 from rules.attack.procedure import Roll
 from rules.table.battle import Battlefield
 from rules.table.state import NotNow, State
@@ -24,7 +25,8 @@ def next_dice(battlefield: Battlefield, state: State) -> tuple[int, ...]:
         raise NotNow("No dice are asked for now.")
     found: list[int] = []
     while len(state.dice) + len(found) < roll.dice:
-        found.append(_rolled(battlefield, state.rolled + len(found), 2 if roll.two else 1))
+        number = state.rolled + len(found)
+        found.append(_rolled(battlefield, number, 2 if roll.two else 1, roll.sides))
         if roll.ends and found[-1] >= roll.ends:
             break
     return tuple(found)
@@ -46,10 +48,10 @@ def drawn(battlefield: Battlefield, state: State, among: Sequence[str]) -> str:
     return among[_below(len(among), chance)]
 
 
-def _rolled(battlefield: Battlefield, number: int, dice: int = 1) -> int:
+def _rolled(battlefield: Battlefield, number: int, dice: int = 1, sides: int = FACES) -> int:
     """Return the sum of so many dice, of the roll with a number since the battle began."""
     chance = _numbers(f"{battlefield.battle.seed}:die:{number}")
-    return sum(1 + _below(6, chance) for _ in range(dice))
+    return sum(1 + _below(sides, chance) for _ in range(dice))
 
 
 def shuffled(battlefield: Battlefield, state: State) -> tuple[str, ...]:

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from rules.attack.kinds import ASKED
 from rules.attack.procedure import Pick
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
+from rules.attack.scene import PINNED
 from rules.table.attacks import question_at
 from rules.table.battle import Battlefield
-from rules.table.capabilities import able_men, carriers, falling
-from rules.table.state import Open, State, standing, units_left
+from rules.table.capabilities import able_men, carriers, falling, near
+from rules.table.state import Open, State, units_left
 
 
 @dataclass
@@ -29,9 +31,20 @@ class AtTable:
         """Return the question about the chances of the attack; of a test one that names it."""
         question = self.open.question
         if question is None:
-            kind = self.battlefield.target_kind(self.target) if self.target_known else ""
-            question = Question(self.open.test, kind, switches=self.battlefield.readings)
-        return self.battlefield.asked(question)
+            kind, fittings = "", tuple[str, ...]()
+            if self.target in self.battlefield.side_of:
+                kind = self.battlefield.target_kind(self.target)
+            if self.is_model(self.target):
+                known = self.battlefield.playbook.modifier
+                fittings = self.battlefield.unit[self.target].fittings
+                fittings = tuple(each for each in fittings if each in known)
+            readings = self.battlefield.readings
+            question = Question(self.open.test, kind, modifiers=fittings, switches=readings)
+        return self.battlefield.asked(question, self._kind)
+
+    @property
+    def _kind(self) -> type[GameQuestion]:
+        return ASKED.get(self.battlefield.playbook.odds.kind, GameQuestion)
 
     @property
     def actor(self) -> str:
@@ -43,14 +56,13 @@ class AtTable:
         """Return who is attacked, or whom a test is about."""
         return self.open.event.target if self.open.event is not None else self.open.about
 
-    @property
-    def target_known(self) -> bool:
-        """Return whether the target is somebody at the table, and not a place."""
-        return self.target in self.battlefield.side_of
-
     def is_model(self, piece: str) -> bool:
         """Return whether a piece is a vehicle or gun."""
         return self.battlefield.is_model(piece)
+
+    def is_pinned(self, man: str) -> bool:
+        """Return whether a man is pinned, so that the next hit kills him."""
+        return PINNED in self.state.piece(man).marks
 
     def side(self, piece: str) -> str:
         """Return the side of a piece or unit."""
@@ -61,8 +73,14 @@ class AtTable:
         return able_men(self.battlefield, self.state, unit)
 
     def falling(self, unit: str) -> tuple[str, ...]:
-        """Return who of a unit can fall, in the usual order."""
+        """Return who of a unit can fall, in the usual order; of a man he himself."""
+        if unit in self.battlefield.man:
+            return (unit,)
         return falling(self.battlefield, self.state, unit)
+
+    def unit(self, piece: str) -> str:
+        """Return the unit of a piece."""
+        return self.battlefield.unit_of.get(piece, piece)
 
     def fighting(self, unit: str) -> tuple[str, ...]:
         """Return who of a unit fights man against man: all but a commander."""
@@ -72,6 +90,10 @@ class AtTable:
         """Return the men of the unit that attacks who carry a weapon."""
         return carriers(self.battlefield, self.state, self.actor, weapon)
 
+    def aboard(self, piece: str) -> tuple[str, ...]:
+        """Return the men who are inside a vehicle."""
+        return tuple(man for man, vehicle in self.state.aboard.items() if vehicle == piece)
+
     def units(self) -> tuple[str, ...]:
         """Return all units at the table, of both sides."""
         left = (units_left(self.battlefield, self.state, side) for side in self.battlefield.sides)
@@ -79,19 +101,12 @@ class AtTable:
 
     def near(self) -> tuple[str, ...]:
         """Return who may stand in a blast at the target: of those aboard who sits beside it."""
-        aboard = self.state.aboard
-        vehicle = aboard.get(self.target)
-        every = (
-            man
-            for side in self.battlefield.sides
-            for man in standing(self.battlefield, self.state, side)
-        )
-        return tuple(man for man in every if aboard.get(man) in (None, vehicle))
+        return near(self.battlefield, self.state, self.target)
 
     def asked_at(self, unit: str) -> GameQuestion:
         """Return the question of the same attack at a unit that it was not aimed at."""
         return self.battlefield.asked(
-            question_at(self.battlefield, self.state, self.asked.question, unit)
+            question_at(self.battlefield, self.state, self.asked.question, unit, self.open.named)
         )
 
     def help_with(self, roll: str, unit: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.army.totals import pieces_needed
 from rules.campaign.recording.battle_record import BattleRole
 from rules.common.wording import capital, lower
-from rules.games.playbook import Mission
+from rules.games.playbook import DieTest, Mark, Mission
 from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
 from rules.table.clock_arithmetic import (
@@ -62,6 +63,40 @@ def drawn_mission(battlefield: Battlefield, state: State) -> str:
 def table_of_missions(battlefield: Battlefield) -> dict[int, Mission]:
     """Return the game's own table: the mission of each face of a die, empty without one."""
     return {each.die: each for each in battlefield.playbook.missions if each.die is not None}
+
+
+def number_tests(battlefield: Battlefield, state: State) -> dict[str, DieTest]:
+    """Return the tests by die that say how many of something there are, by what is counted."""
+    known = battlefield.playbook.mission
+    missions = (known[each] for each in (state.mission, *state.also) if each in known)
+    lines = (line for mission in missions for line in mission.lines if line.rolled)
+    return {line.fact: battlefield.playbook.test[line.rolled] for line in lines}
+
+
+def number_to_roll(battlefield: Battlefield, state: State) -> DieTest | None:
+    """Return the next of these tests whose die is not rolled yet, None when all are."""
+    every = number_tests(battlefield, state).values()
+    return next((test for test in every if test.id not in state.numbers), None)
+
+
+def placed_numbers(battlefield: Battlefield, state: State) -> dict[str, int]:
+    """Return how many of each fact there are, as far as their dice are rolled."""
+    return {
+        fact: int(outcome.number.value)
+        for fact, test in number_tests(battlefield, state).items()
+        for outcome in test.outcomes
+        if outcome.low <= state.numbers.get(test.id, 0) <= outcome.high
+        if outcome.number is not None and not isinstance(outcome.number.value, str)
+    }
+
+
+def number_words(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return what these dice came to: "Number of markers: 4 (rolled 3)"."""
+    tests, numbers = number_tests(battlefield, state), placed_numbers(battlefield, state)
+    return tuple(
+        f"{tests[fact].name}: {number} (rolled {state.numbers[tests[fact].id]})."
+        for fact, number in numbers.items()
+    )
 
 
 # ---- who attacks
@@ -127,6 +162,26 @@ def reading_at_start(battlefield: Battlefield) -> str:
     return battlefield.rosters[battlefield.sides[0]].switch(switch.id) if switch else ""
 
 
+# ---- the fallen who stay
+
+
+def casualty_mark(battlefield: Battlefield) -> Mark | None:
+    """Return the mark of the fallen who stay on the table, None in a game that takes off all."""
+    return next((mark for mark in battlefield.playbook.marks if mark.fallen), None)
+
+
+def most_casualties(battlefield: Battlefield, state: State, side: str) -> int | None:
+    """Return how many of the fallen of a side may stay on the table, None for any number.
+
+    Where players agreed on none it is as many as the game counts pieces for that army.
+    """
+    mark = casualty_mark(battlefield)
+    if mark is None or state.casualties is not None:
+        return state.casualties
+    needed = pieces_needed((battlefield.rosters[side],), battlefield.playbook)
+    return next((each.count for each in needed if each.piece.id == mark.id), None)
+
+
 # ---- what is written about it
 
 
@@ -142,6 +197,7 @@ def set_up_texts(battlefield: Battlefield, state: State) -> tuple[tuple[str, ...
         if mission.setup:
             lines += mission.setup
             sources.append(mission.source)
+    lines += number_words(battlefield, state)
     clocks = any(clock.id in (DEFENDING, ATTACKING) for clock in battlefield.ruleset.clocks)
     if battlefield.playbook.sections and not (clocks and lines):
         section = battlefield.playbook.sections[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -9,6 +10,7 @@ import msgspec
 
 from rules.attack.procedure import Made, Pick, Roll
 from rules.attack.question import Question
+from rules.attack.scene import PINNED
 from rules.campaign.recording.battle_record import FateKind
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
@@ -17,9 +19,8 @@ Status = Literal["stands", "may-fire", "lies", "off"]
 """may-fire: he fell just now and may still attack in this step or phase. lies: he fell and waits to
 be cleared. off: he left the table."""
 
-JAM, EMPTY, LOST = "jam", "empty", "lost"
-IMMOBILISED, STUNNED, WRECK, PINNED = "immobilised", "stunned", "wreck", "pinned"
-"""Marks that follow from dice and that every game may have."""
+LOST, WRECK = "lost", "wreck"
+"""Marks that follow from dice and that every game may have, beside those of `Result.marks`."""
 
 
 class NotNow(Exception):
@@ -53,11 +54,17 @@ STANDING = PieceState()
 
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done this turn: whether it moved or acted, by which die and action."""
+    """What a unit has done this turn: whether it moved or acted, by which die and action.
 
-    done: Literal["", "moved", "stays", "acted"] = ""
+    `inches` are the dice that say how far it comes.
+
+    fled: it failed a test of morale, and its action is what follows from that.
+    """
+
+    done: Literal["", "moved", "stays", "acted", "fled"] = ""
     action: str = ""
     die: int = 0
+    inches: tuple[int, ...] = ()
 
 
 IDLE = UnitState()
@@ -75,6 +82,8 @@ class Open(msgspec.Struct, frozen=True):
     about: str = ""
     made: tuple[Made, ...] = ()
     picked: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
+    """Modifiers that were named for the saves of who was hit by chance."""
 
 
 @dataclass(slots=True)
@@ -117,8 +126,14 @@ class State:
     """Dice of the roll that is asked for which have been told already."""
     kept: tuple[Made, tuple[int, ...]] | None = None
     """The last roll while dice of it may be rolled again, and their places."""
+    since: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """Turn and step in which a piece was given a mark."""
     last: dict[tuple[str, str], tuple[float | None, tuple[str, ...]]] = field(default_factory=dict)
     """Distance and modifiers of the last attack of a unit at another since it moved."""
+    ranged_in: frozenset[tuple[str, str]] = frozenset()
+    """Who has attacked whom since either of them moved."""
+    fights: frozenset[tuple[str, str]] = frozenset()
+    """Two who fought and are in contact, whoever began it first; one of them may have fallen."""
     shot_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Who was shot at while he moved, in this part of the step, and by whom."""
     helped: frozenset[tuple[str, str]] = frozenset()
@@ -148,6 +163,10 @@ class State:
     """The sides that attack; empty where that is not known, or nobody does."""
     set_up_dice: tuple[int, ...] = ()
     """The dice for who attacks, or who is first to choose his edge."""
+    casualties: int | None = None
+    """How many of the fallen of a side may stay on the table; None where nobody agreed on it."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The dice of tests that were rolled as the battle was set up, by the tests."""
     reading: str = ""
     """How clocks count a part where players chose it otherwise than their armies say."""
     placed: tuple[str, ...] = ()
@@ -161,12 +180,14 @@ class State:
             down=self.down.copy(),
             units=self.units.copy(),
             aboard=self.aboard.copy(),
+            since=self.since.copy(),
             last=self.last.copy(),
             shot_at=self.shot_at.copy(),
             counted=self.counted.copy(),
             clocks=self.clocks.copy(),
             smoke=self.smoke.copy(),
             notes=self.notes.copy(),
+            numbers=self.numbers.copy(),
             facts={side: facts.copy() for side, facts in self.facts.items()},
             objectives={side: held.copy() for side, held in self.objectives.items()},
         )
@@ -174,6 +195,12 @@ class State:
     def piece(self, piece: str) -> PieceState:
         """Return how a piece stands."""
         return self.pieces.get(piece, STANDING)
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nothing has to be answered before something else is done."""
+        left_out = self.ask is None or (self.ask.optional and self.kept is None)
+        return left_out and not self.open
 
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""
@@ -190,7 +217,24 @@ class State:
     def mark(self, piece: str, mark: str, on: bool = True) -> None:
         """Give a piece a mark, or take it away."""
         marks = self.piece(piece).marks
+        if on and mark not in marks:
+            self.since[piece, mark] = self.turn, self.step
         self.change(piece, marks=marks | {mark} if on else marks - {mark})
+
+
+def stays(battlefield: Battlefield, piece: PieceState) -> bool:
+    """Return whether a man who fell stays on the table, by a mark of his."""
+    known = battlefield.playbook.mark
+    return any(mark in known and known[mark].fallen for mark in piece.marks)
+
+
+def foes_in_contact(state: State, piece: str) -> tuple[str, ...]:
+    """Return with whom a piece is in close combat."""
+    if piece in state.down:
+        return ()
+    pairs = (each for each in state.fights if piece in each)
+    others = (one if other == piece else other for one, other in pairs)
+    return tuple(sorted(each for each in others if each not in state.down))
 
 
 def standing(battlefield: Battlefield, state: State, side: str) -> tuple[str, ...]:
@@ -232,11 +276,15 @@ def is_left(battlefield: Battlefield, state: State, unit: str) -> bool:
 
 def at_table(battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]) -> bool:
     """Return whether somebody of one of these roles is at the table on a side, and not pinned."""
-    return any(
-        man.role is not None
-        and man.role.id in roles
-        and state.piece(figure).status in ("stands", "may-fire")
-        and PINNED not in state.piece(figure).marks
-        for figure in battlefield.figures[side]
-        for man in (battlefield.man[figure],)
-    )
+    return any(True for _ in of_roles(battlefield, state, side, roles))
+
+
+def of_roles(
+    battlefield: Battlefield, state: State, side: str, roles: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the men of these roles, as their own or in addition, who can do something."""
+    for figure in battlefield.figures[side] if roles else ():
+        now, man = state.piece(figure), battlefield.man[figure]
+        able = now.status in ("stands", "may-fire") and PINNED not in now.marks
+        if able and any(role.id in roles for role in (man.role, *man.derived.extras) if role):
+            yield figure

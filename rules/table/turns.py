@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.attack.procedure import Pick, Roll
+from rules.attack.procedure import JAM, Pick, Roll
+from rules.attack.scene import PINNED
+from rules.attack.squads import SAVE
 from rules.games.playbook import Modifier, Step, TurnCard
 from rules.games.table_clocks import standing_seconds
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table.battle import Battlefield
-from rules.table.state import JAM, NotNow, Open, State, at_table, is_left, standing
+from rules.table.events import Attack
+from rules.table.state import NotNow, Open, State, at_table, is_left, standing, stays
 
 MINEFIELD, NEVER = "minefield", "never"
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"
 """What dice are asked for by the turn itself."""
+RUN = "run"
+"""The action of who fails his test of morale."""
 MOVEMENT = "movement"
 """The clock of the ruleset that each side has in a step of moves."""
 
@@ -100,12 +104,17 @@ def go_on(battlefield: Battlefield, state: State) -> None:
 
 
 def check_nothing_open(state: State) -> None:
-    """Raise NotNow, with what is to be done first, while something is open or asked for."""
+    """Raise NotNow, with what is to be done first, while something is open or asked for.
+
+    What may be left out is left out then.
+    """
+    if state.is_free:
+        state.ask, state.dice = None, ()
+        return
     if isinstance(state.ask, Pick):
         whom = {"fall": " who falls", "blast": " who is in the blast"}.get(state.ask.purpose, "")
         raise NotNow(f"First choose{whom}.")
-    if state.ask is not None or state.open:
-        raise NotNow("First the dice.")
+    raise NotNow("First the dice.")
 
 
 def _end_part(state: State, step: Step) -> None:
@@ -136,15 +145,17 @@ def why_no_help(battlefield: Battlefield, state: State, modifier: Modifier, piec
     if modifier.through and not at_table(battlefield, state, side, modifier.through):
         return f"{modifier.name}: nobody passes it on."
     if modifier.roles or fitted:
+        fitting = {*battlefield.rosters[side].pick(modifier.units)} if modifier.units else ()
         here = at_table(battlefield, state, side, modifier.roles) or any(
-            modifier.id in unit.fittings
+            (modifier.id in unit.fittings or key in fitting)
             and battlefield.side_of[key] == side
             and state.piece(key).status == "stands"
             for key, unit in battlefield.unit.items()
         )
         if not here:
             return f"{modifier.name}: none is left."
-    if helper(battlefield, modifier, piece) in state.helped:
+    used = helper(battlefield, modifier, piece) in state.helped
+    if used and not helps_on(battlefield, state, modifier, piece):
         return f"{modifier.name}: used this {battlefield.turn.word}."
     return ""
 
@@ -155,6 +166,25 @@ def helper(battlefield: Battlefield, modifier: Modifier, piece: str) -> tuple[st
     if not modifier.once:
         return "", ""
     return modifier.id, battlefield.side_of[piece] if modifier.once == "side" else unit
+
+
+def helps_on(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> bool:
+    """Return whether a modifier helps a unit for the rest of the turn, because it has helped it."""
+    unit = battlefield.unit_of.get(piece, piece)
+    return battlefield.option(modifier.helps) == "turn" and (modifier.id, unit) in state.helped
+
+
+def note_help(battlefield: Battlefield, state: State, modifier: Modifier, piece: str) -> None:
+    """Note that a modifier has helped a piece or unit, where it does so once a turn."""
+    if modifier.once:
+        state.helped |= {helper(battlefield, modifier, piece)}
+    if modifier.once and battlefield.option(modifier.helps) == "turn":
+        state.helped |= {(modifier.id, battlefield.unit_of.get(piece, piece))}
+
+
+def whom_it_helps(modifier: Modifier, event: Attack) -> str:
+    """Return whom a modifier of an attack helps: who rolls the dice that it changes."""
+    return event.target if modifier.roll == SAVE else event.actor
 
 
 def last_turn(battlefield: Battlefield, state: State) -> bool:
@@ -192,12 +222,27 @@ def _begin_turn(battlefield: Battlefield, state: State) -> None:
         shift = (state.turn - 1) % len(battlefield.sides) if not fixed else 0
         state.order = (*battlefield.sides[shift:], *battlefield.sides[:shift])
     state.helped, state.shot_at = frozenset(), {}
-    ending = _marks_ending(battlefield, "turn")
+    ending = battlefield.marks_ending("turn")
     for piece, now in state.pieces.items():
         if now.fired or (now.marks and now.marks & ending):
             state.change(piece, marks=now.marks - ending, fired=())
+    _end_marks_of_turns(battlefield, state)
     if not battlefield.turn.deck:
         _enter(battlefield, state)
+
+
+def _end_marks_of_turns(battlefield: Battlefield, state: State) -> None:
+    """End the marks that last a number of turns, and give what follows them."""
+    for mark in battlefield.playbook.marks:
+        if mark.turns is None or isinstance(mark.turns.value, str):
+            continue
+        lasts = mark.turns.value
+        for piece, now in list(state.pieces.items()):
+            given, _step = state.since.get((piece, mark.id), (state.turn, 0))
+            if mark.id in now.marks and state.turn - given >= lasts:
+                state.mark(piece, mark.id, on=False)
+                if mark.becomes:
+                    state.mark(piece, mark.becomes)
 
 
 def _stop_clock(state: State) -> None:
@@ -270,15 +315,10 @@ def _enter_side(battlefield: Battlefield, state: State, step: Step) -> None:
             state.clocks[side] = float(standing_seconds(ruleset, clock, men, state.reading))
     if state.at == 0:
         state.open = (*state.open, *_tests_before_moves(battlefield, state))
-    ending, sides = _marks_ending(battlefield, "acts"), acting(battlefield, state)
+    ending, sides = battlefield.marks_ending("acts"), acting(battlefield, state)
     for piece, now in state.pieces.items():
         if now.marks and now.marks & ending and battlefield.side_of[piece] in sides:
             state.change(piece, marks=now.marks - ending)
-
-
-def _marks_ending(battlefield: Battlefield, when: str) -> frozenset[str]:
-    """Return the marks that end by themselves then."""
-    return frozenset(mark.id for mark in battlefield.playbook.marks if mark.ends == when)
 
 
 def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open]:
@@ -320,7 +360,9 @@ def _leave(battlefield: Battlefield, state: State, step: Step) -> None:
     for piece in state.down:
         status = state.pieces[piece].status
         if status != "off" and (step.does == "clear" or fallen == "step"):
-            state.change(piece, status="off")
+            wreck = battlefield.turn.wrecks_stay and battlefield.is_vehicle(piece)
+            lies = wreck or (fallen == "step" and stays(battlefield, state.pieces[piece]))
+            state.change(piece, status="lies" if lies else "off")
         elif status == "may-fire" and phase_over:
             state.change(piece, status="lies")
 

@@ -8,8 +8,7 @@ from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army, new_army
 from rules.army.offers_to_add import add_offer, offers
 from rules.forecast.assumptions import usual_assumptions
-from rules.forecast.forces import forces
-from rules.forecast.forecast import FIGHTS, forecast
+from rules.forecast.forecast import FIGHTS, forecast, ready
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from rules.odds.face_off import fighter
@@ -33,7 +32,7 @@ def rows() -> list[Row]:
     sides = [fighter(Roster(army_of(ruleset, MEN), ruleset), playbook) for _ in range(2)]
     assumptions = usual_assumptions(ruleset, playbook)
     random = np.random.default_rng(1)
-    kinds = [kind for force in forces(sides[0], sides[1], assumptions) for kind in force.kinds]
+    kinds = [kind for force in ready(sides[0], sides[1], assumptions) for kind in force.kinds]
 
     def binomials() -> None:
         for kind in kinds:

@@ -9,9 +9,13 @@ from functools import partial
 from random import Random
 from statistics import median
 
+from rules.attack.chain import Ends, Pool, Times, chain
 from rules.attack.dice import binomial, die_at_most
 from rules.attack.modifiers import fits_weapon
 from rules.attack.question import MOST_DICE, Question
+from rules.attack.question_context import GameQuestion
+from rules.attack.scene import TARGET, Imagined
+from rules.attack.walk import walk
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
@@ -31,7 +35,27 @@ def rows() -> list[Row]:
         playbook = catalog.playbook(ruleset.id)
         if playbook is not None:
             found += _game(ruleset, playbook)
+            if ruleset.id == "army-men-combat":
+                found.append(_chain(ruleset, playbook))
     return found
+
+
+def _chain(ruleset: Ruleset, playbook: Playbook) -> Row:
+    """Measure twenty dice that hit, wound, are saved and do damage by a die each."""
+    procedure = chain(
+        (
+            Pool(roll="to-hit", dice=20, needs=3),
+            Pool(roll="to-wound", needs=4),
+            Pool(roll="to-save", needs=5, worse=1, keep="failures"),
+            Times(roll="damage", times="d3"),
+            Ends(each=2),
+        )
+    )
+    asked = GameQuestion(ruleset, playbook, Question(ruleset.weapons[0].id))
+    scene = Imagined(asked, {TARGET: 20})
+    took = median(timed(lambda: walk(scene, procedure)) for _ in range(REPEATS))
+    floor = median(timed(lambda: binomial(20, die_at_most(4))) for _ in range(REPEATS * 10))
+    return Row("hit, wound, save and damage of 20 dice", took, "one binomial", floor, 8)
 
 
 def _game(ruleset: Ruleset, playbook: Playbook) -> Iterator[Row]:

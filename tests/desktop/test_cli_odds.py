@@ -377,6 +377,17 @@ def test_a_move_is_told_step_by_step_and_a_forbidden_one_is_no_mistake(muster: C
     assert found["reason"] and found["source"]
 
 
+def test_a_move_is_asked_under_a_reading_that_the_players_agreed_on(muster: Command) -> None:
+    words = ("army-men", "rifleman", "-m", "assault", "-m", "low-block")
+    assert "up to 4 in" in muster("move", *words).out
+    said = muster("move", *words, "--reading", "assault-low-block=free")
+    assert "costs nothing" in said.out and "up to 6 in" in said.out
+    assert "assault-low-block  costs, free" in muster("move", "army-men").out
+    told = json.loads(muster("move", "army-men", "--json").out)
+    assert list(told["readings"]["assault-low-block"]) == ["costs", "free"]
+    assert "'free' should be the name" in muster("move", *words, "--reading", "free").err
+
+
 def test_a_move_of_nobody_or_under_an_unknown_condition_is_refused(muster: Command) -> None:
     for words in (("jep",), ("sniper",), ("jeep", "-m", "uphil"), ("jeep", "--men", "3")):
         said = muster("move", "lgam", *words)

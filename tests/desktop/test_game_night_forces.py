@@ -11,9 +11,10 @@ from game_night_forces_hand import ForcesHand
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
-from table_hand import Table
+from table_hand import Table, built_table
 
 from desktop.gamenight.dice_part import SumButton
+from desktop.gamenight.ended_battle import ended_battle
 from desktop.gamenight.force_figures import words_beside
 from desktop.gamenight.force_layout import Places, find_places, fitting_size
 from desktop.gamenight.force_words import head_words
@@ -28,6 +29,7 @@ from desktop.look.theme import theme_of
 from rules.attack.procedure import Roll
 from rules.table.events import (
     Activated,
+    Assault,
     Attack,
     Dice,
     Fell,
@@ -314,3 +316,68 @@ def test_the_dice_before_the_moves_stand_beside_the_clock(hand: Hand) -> None:
     assert told[1] == "Tomas goes first."
     assert told[2].startswith("Clear a jam, LMG man")
     assert [die.face for die in card.before.findChildren(Die)] == [4], "a sum of two is no face"
+
+
+def test_who_fails_his_test_of_morale_may_run_off_the_table(hand: Hand) -> None:
+    """Army Men Combat: a run that ends off the table kills, and is nobody's kill."""
+    at = ForcesHand(hand, "army-men-combat")
+    controller = at.controller
+    for side in ("1", "2"):
+        controller.do(Fell(controller.field.figures[side][:5], "fallen"))
+    controller.go_on()
+    controller.go_on()
+    controller.tell(6, 1)
+    man = next(each for each in controller.choices.movers)
+    assert "Ran off the table" not in at.entries(man)
+    controller.act(man, "hold")
+    controller.tell(1)
+    if controller.state.ask is not None:
+        controller.go_on()
+    at.choose(man, "Ran off the table")
+    assert controller.state.piece(man).fate == "fallen"
+    battle = ended_battle(controller.field, controller.state)
+    (fled,) = (row for side in battle.sides for row in side.fates if row.fate.nobody)
+    assert (fled.piece, fled.by, fled.fate.note) == (man, "", "Morale")
+
+
+def test_two_who_fight_are_shown_in_combat_until_one_moves() -> None:
+    table = Table("army-men-combat")
+    table.to("activations")
+    table.roll(6, 1)
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two))
+    table.roll(2, 2)
+    view = ForceView(table.battlefield, "2")
+    assert view.show(table.state, None).pieces[two].tag == "In combat"
+    table.go_on()
+    table.roll(1, 6)
+    table.do(Activated(two, "walk"))
+    assert view.show(table.state, None).pieces[two].tag == ""
+
+
+def test_the_menu_of_a_man_re_supplies_his_weapon_and_names_the_medic(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    men = {"role:rifleman": 2, "role:light-mortar-man": 1, "role:medic": 1}
+    table = built_table("lgam", men)
+    assert at.controller.begin(replace(table.battlefield.battle, id="another"))
+    at.to("heavy")
+    controller, side = at.controller, at.controller.state.order[0]
+    mortar, hurt = table.man(side, "light-mortar-man"), table.man(side, "rifleman")
+    enemy = table.man("2" if side == "1" else "1", "rifleman")
+    controller.do(Attack(mortar, "light-mortar", enemy, 3.0))
+    controller.tell(12)
+    filled = "Re-supplied by agreement: light mortar"
+    assert filled not in at.entries(mortar)
+    at.to("movement")
+    if controller.state.order[0] != side:
+        controller.go_on()
+    at.choose(mortar, filled)
+    assert not controller.state.piece(mortar).marks
+    controller.do(Marked((hurt,), "wounded"))
+    menu = at.force_of(hurt).menu_for(hurt)
+    assert menu is not None
+    (tests,) = (each.menu() for each in menu.actions() if each.text() == "Takes a test")
+    (medic,) = (each for each in tests.actions() if each.text().startswith("Medic: Medic"))
+    medic.trigger()
+    controller.tell(2)
+    assert controller.state.piece(hurt).marks == {"healed"}

@@ -18,11 +18,11 @@ from desktop.gamenight.large_buttons import LargeButton
 from desktop.gamenight.log_list import LogLine
 from desktop.gamenight.shot_card import Chip
 from desktop.gamenight.shown_force import ForceView
-from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
-from rules.table.events import Attack, Dice, Hits, Ruled, Shuffled
+from rules.table.events import Attack, Dice, Fell, Hits, Ruled, Shuffled
 from rules.table.turns import acting, step_of
 
 
@@ -161,6 +161,33 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     ]  # fmt: skip
 
 
+def test_who_was_hit_by_a_burst_cannot_be_let_go(hand: Hand) -> None:
+    at = ForcesHand(hand, "army-men")
+    table = built_table("army-men", {"role:rifleman": 2, "role:bazooka": 1})
+    at.controller.close()
+    assert at.controller.begin(replace(table.battlefield.battle, id="bazooka"))
+    controller, done = at.controller, lambda: at.turns.shot.dice.done
+    field = controller.field
+    controller.go_on()
+    controller.undo()
+    rest = (each.id for each in field.turn.deck if each.id != "green-fires")
+    controller.do(Shuffled(("green-fires", *rest)))
+    at.hand.events()
+    target, near = riflemen(at, "2")[:2]
+    at.tap(next(man for man in field.figures["1"] if man not in riflemen(at, "1")))
+    at.tap(target)
+    at.press("6")
+    assert controller.chosen == (target,) and done().isEnabled()
+    at.tap(near)
+    at.tap(target)
+    assert not done().isEnabled() and "cannot be left out" in done().toolTip()
+    at.press("Return")
+    assert isinstance(controller.state.ask, Pick), "Enter takes him no more than the button"
+    at.tap(target)
+    at.press("Return")
+    assert isinstance(controller.state.ask, Roll)
+
+
 def test_a_vehicle_is_marked_while_men_in_it_may_fire() -> None:
     table = Table("lgam", battlefield=sample_battlefield("lgam"))
     table.to("small-arms", 1)
@@ -234,10 +261,10 @@ def test_the_clock_of_a_move_runs_stops_and_is_given_more(hand: Hand) -> None:
     assert controller.state.running == side, "the shot was given up"
     hand.click(card.pause)
     man = riflemen(at, side)[0]
-    mark = next(each for each in controller.choices.marks if each.id == "digging")
+    mark = next(each for each in controller.choices.marks if each.id == "full-cover")
     controller.hold(mark.id)
     at.tap(man)
-    assert "digging" in controller.state.piece(man).marks
+    assert "full-cover" in controller.state.piece(man).marks
     at.press("Escape")
     assert controller.mark_in_hand == ""
 
@@ -310,6 +337,29 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     assert controller.state.open and at.turns.shot.dice.asked() is not None
     facts = far_facts(controller)
     assert facts.largest == "Ada acts" != facts.step
+
+
+def test_who_runs_after_a_failed_test_of_morale_is_asked_whether_he_left_the_table(
+    hand: Hand,
+) -> None:
+    at = ForcesHand(hand, "army-men-combat")
+    controller, field = at.controller, at.controller.field
+    for side in field.sides:
+        controller.do(Fell(field.figures[side][-5:], "fallen"))
+    at.to("activations")
+    mover = controller.choices.movers[0]
+    at.tap(mover)
+    at.press("1", "1")
+    if controller.state.kept is not None:  # a sergeant is near
+        at.press("N")
+    panel = at.turns.dice
+    assert panel.done.text() == "Still on the table"
+    at.tap(mover)
+    assert panel.done.text() == "Left the table: killed"
+    hand.click(panel.done)
+    assert controller.state.piece(mover).fate == "fallen"
+    at.press("Ctrl+Z")
+    assert controller.state.piece(mover).status == "stands"
 
 
 def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:
@@ -433,3 +483,34 @@ def test_an_ordinary_turn_takes_few_touches(hand: Hand, size: tuple[int, int]) -
         press("9")
     until(lambda: controller.state.turn == 2)
     assert touches < 60
+
+
+def test_the_wounded_of_fighting_plastic_are_agreed_on_and_stay_by_a_menu(hand: Hand) -> None:
+    """A fallen man is marked by his menu, up to the number agreed before the battle."""
+    at = ForcesHand(hand, "fighting-plastic")
+    controller, summary = at.controller, at.page.set_up.summary
+
+    def link(words: str) -> LinkButton:
+        return next(each for each in shown(summary, LinkButton) if each.text() == words)
+
+    hand.click(link("More"))
+    agreed = controller.state.casualties
+    assert agreed is not None
+    for _ in range(agreed - 1):
+        hand.click(link("Fewer"))
+    assert controller.state.casualties == 1
+    words = [each.text() for each in shown(summary, TextLabel)]
+    assert "At most 1 of a side." in words
+    at.to("small-arms")
+    one, two, *_ = riflemen(at, "1")
+    for man in (one, two):
+        at.choose(man, "Killed")
+    at.choose(one, "Stays on the table: wounded")
+    assert "wounded" in controller.state.piece(one).marks
+    at.choose(two, "Stays on the table: wounded")
+    assert "wounded" not in controller.state.piece(two).marks
+    at.to("heavy")
+    assert controller.state.piece(one).status == "lies"
+    assert controller.state.piece(two).status == "off"
+    assert "Takes a test" in at.entries(one)
+    assert "Takes a test" not in at.entries(two)

@@ -20,6 +20,7 @@ from desktop.gamenight.set_up_tasks import (
     AttackTask,
     ClockTask,
     MissionTask,
+    NumberTask,
     ObjectivesTask,
     ReadyTask,
 )
@@ -162,6 +163,22 @@ def test_a_game_with_a_table_of_missions_and_a_roll_off_goes_straight_through(
     assert [tab.accessibleName()[:11] for tab in shown] == [f"Step {n} of 4" for n in range(1, 5)]
     QTest.keyClick(table.page, Qt.Key.Key_N)
     assert table.controller.state.turn == 1
+
+
+def test_how_many_markers_there_are_is_rolled_where_the_mission_says_so(table: Table) -> None:
+    opponents, set_up = table.page.start.opponents, table.page.set_up
+    first = opponents.combos[0]
+    at = next(n for n in range(first.count()) if "Army Men Combat" in first.itemText(n))
+    first.setCurrentIndex(at)
+    first.activated.emit(at)
+    table.begin()
+    QTest.keyClick(table.page, Qt.Key.Key_2)
+    assert table.controller.state.mission == "seize-ground"
+    assert isinstance(set_up.task, NumberTask) and "3 to 4: 4" in table.words
+    QTest.keyClick(table.page, Qt.Key.Key_5)
+    assert table.controller.state.numbers == {"markers": 5}
+    assert isinstance(set_up.task, ReadyTask)
+    assert "Number of markers: 5 (rolled 5)." in table.words
 
 
 def test_secret_notes_are_read_while_the_button_is_held_and_never_seen_from_afar(

@@ -251,3 +251,20 @@ def test_armies_of_one_name_that_are_ticked_are_told_apart(opens: Opens) -> None
         at.push(row.there)
     names = {side.name for side in at.panel.controller.draft.sides}
     assert names == {"Reserves (Milo)", "Reserves (June)"}
+
+
+def test_that_no_enemy_did_it_is_told_in_the_strip(opens: Opens) -> None:
+    at = opens()
+    man, strip = at.men(GUARD)[0], at.panel.fates.strip
+    at.click(man)
+    strip.by.setCurrentIndex(strip.by.findText("nobody"))
+    strip.by.activated.emit(strip.by.currentIndex())
+    at.events()
+    fate = at.panel.controller.draft.side(GUARD).fate_of(man)
+    assert (fate.kind, fate.by, fate.nobody) == ("fallen", "", True)
+    assert strip.by.currentText() == "nobody"
+    strip.by.setCurrentIndex(strip.by.findData(at.men(GATE)[2]))
+    strip.by.activated.emit(strip.by.currentIndex())
+    at.events()
+    fate = at.panel.controller.draft.side(GUARD).fate_of(man)
+    assert (fate.by, fate.nobody) == (at.men(GATE)[2], False)

@@ -113,7 +113,7 @@ def test_a_medic_has_his_three_results_and_a_half_track_its_own_die(read: Any) -
 @pytest.mark.parametrize(
     ("name", "sheet", "words"),
     [
-        ("cereal-box-ten", "role-cards", "Fires after a Walk"),
+        ("cereal-box-ten", "role-cards", "No special"),
         ("2nd-sandbox-company", "hero-cards", "Leads"),
         ("block-street-boys", "turn-cards", "A soldier within 6 inches"),
         ("2nd-sandbox-company", "weapon-cards", "Reaches men in a foxhole"),
@@ -171,3 +171,14 @@ def test_what_has_no_room_in_front_stands_behind_a_folded_card(read: Any) -> Non
     text = " ".join(read(pack.pdf).text().split())
     cards = len([each for each in pack.placed if each.side == "front"])
     assert [text.count(f"Rule {number} of many") for number in range(1, 12)] == [cards] * 11
+
+
+def test_cards_of_army_men_combat_say_what_its_reference_says(read: Any) -> None:
+    """A sergeant lets every failed test be rolled again, and a guard does not wait for the first
+    who moves."""
+    text = " ".join(read(printed("shoebox-ten", "cereal-box-ten").pdf).text().split())
+    for role in ("sergeant", "rifleman", "support-gunner", "commando", "sniper"):
+        for sentence in KNOWN["army-men-combat"].role[role].text.removesuffix(".").split(". "):
+            assert sentence.replace("inches", "in").split("⌂")[0] in text.replace("inches", "in")
+    assert "failed morale tests and missed shots again" in text
+    assert "roll again one" not in text and "the first who moves" not in text

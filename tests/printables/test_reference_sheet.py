@@ -211,8 +211,14 @@ def test_the_turns_to_clear_mines_are_counted(read: Any) -> None:
         ("army-men", "burst-dice", "once for all", "for each soldier"),
         ("army-men", "volley", "pin, then kill", "only pin"),
         ("army-men", "volley", "only pin", "do both"),
+        ("army-men", "tank-turn", "anywhere on its way", "before it moves"),
+        ("army-men", "tank-turn", "before it moves", "after it has moved"),
+        ("army-men", "assault-low-block", "costs as in a move", "costs nothing"),
+        ("army-men", "assault-low-block", "costs nothing", "costs as in a move"),
         ("army-men-combat", "cover-dice", "for each hit", "once a volley"),
         ("army-men-combat", "cover-dice", "once a volley", "rolled for each hit"),
+        ("army-men-combat", "stances", "until he acts again", "to the end of the round"),
+        ("army-men-combat", "stances", "to the end of the round", "until he acts again"),
     ],
 )
 def test_no_line_contradicts_the_reading_that_is_played(

@@ -217,3 +217,13 @@ def test_lengths_in_a_text_are_in_the_unit_of_the_sheet(
     text: str, measures: Measures, says: str
 ) -> None:
     assert in_measures(text, measures) == says
+
+
+@pytest.mark.parametrize(
+    ("option", "words"), [("any", "on the way"), ("first", "then move"), ("last", "after moving")]
+)
+def test_a_tank_turns_when_the_players_agreed_that_it_does(option: str, words: str) -> None:
+    """Army Men: 6 inches and a turn of up to 90 degrees, the document does not say which first."""
+    facts = facts_of("army-men", Unit("u", "vehicle", "tank"), **{"tank-turn": option})
+    subject = subject_of_unit(facts, facts.army.units[0])
+    assert next(box for box in boxes_of(subject) if box.label == "Turn").qualifier == words

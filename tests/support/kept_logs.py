@@ -19,6 +19,7 @@ from table_hand import built_table
 
 from rules.army.offers_to_add import offers
 from rules.army.starters import starter_army, starters
+from rules.attack.scene import PINNED
 from rules.common import ids
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
@@ -42,7 +43,7 @@ from rules.table.events import (
     TookTest,
 )
 from rules.table.log import Line, read_log, replay, standing_lines, without, write_log
-from rules.table.state import PINNED, STANDING, NotNow, Pick, PieceState, Roll, State, units_left
+from rules.table.state import STANDING, NotNow, Pick, PieceState, Roll, State, units_left
 
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "battles" / "kept"
 EACH = 8

@@ -10,8 +10,8 @@ from rules.army.documents.army_file import load_army_file
 from rules.army.starters import starter_army, starters
 from rules.attack.modifiers import goes_with
 from rules.attack.procedure import Pick, Roll
+from rules.attack.scene import PINNED
 from rules.games.catalog import Catalog
-from rules.odds.dice_pool_attacks import PINNED
 from rules.table import attacks, referee, turns
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.events import (
@@ -76,7 +76,8 @@ def random_event(battlefield: Battlefield, state: State, chance: Random) -> AnyE
         return _answer(state, ask, chance)
     if isinstance(ask, Pick):
         number = chance.randint(ask.least, min(ask.most, ask.least + 3))
-        return Picked(tuple(chance.sample(ask.among, number)))
+        others = [each for each in ask.among if each not in ask.must]
+        return Picked((*ask.must, *chance.sample(others, number - len(ask.must))))
     step = turns.step_of(battlefield, state)
     if battlefield.turn.deck and not state.cards and state.turn:
         cards = [card.id for card in battlefield.turn.deck]

@@ -9,9 +9,17 @@ from msgspec.structs import replace
 
 from rules.army.starters import starter_army, starters
 from rules.attack.procedure import Roll
+from rules.campaign.ledger import append as ledgers
+from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.finish_draft import finish, missing, scored
+from rules.campaign.state import replay as campaign_replay
+from rules.campaign.state.campaign_state import CampaignState
 from rules.games.catalog import Catalog
 from rules.table import referee
 from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.battle_result import armies_of, draft_of
 from rules.table.choices import refusal_now
 from rules.table.events import AnyEvent, Dice, Next, Started, TakenBack
 from rules.table.log import Line, replay, standing_lines
@@ -19,13 +27,23 @@ from rules.table.state import NotNow, State
 from rules.table.turns import step_of
 
 BEGAN = datetime(2026, 11, 22, 20, 0, 0)
+NOW = "2026-11-22T20:00:00Z"
 
 
 class Table:
-    """Two starter armies of a game, Ada's and Tomas's; one line a minute from 20:00 on."""
+    """Two starter armies of a game, Ada's and Tomas's; one line a minute from 20:00 on.
 
-    def __init__(self, game: str, which: int = 0, battlefield: Battlefield | None = None) -> None:
-        self.battlefield = battlefield or _battlefield(game, which)
+    `switches` are the readings that both agreed on.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        which: int = 0,
+        battlefield: Battlefield | None = None,
+        switches: dict[str, str] | None = None,
+    ) -> None:
+        self.battlefield = battlefield or _battlefield(game, which, switches or {})
         self.lines = [Line(1, BEGAN.isoformat(), Started(self.battlefield.battle))]
         self.state: State = referee.begin(self.battlefield)
 
@@ -103,14 +121,16 @@ class Table:
         return self.battlefield.side[side].army.units[at].id
 
 
-def _battlefield(game: str, which: int) -> Battlefield:
+def _battlefield(game: str, which: int, switches: dict[str, str]) -> Battlefield:
     catalog = Catalog()
     ruleset, playbook = catalog.get(game), catalog.playbook(game)
     assert ruleset is not None and playbook is not None
     known = starters(ruleset)
+    called = (("Green Hill", "Ada"), ("Tan Valley", "Tomas"))
+    armies = [starter_army(known[which % len(known)], ruleset, name) for name, _ in called]
     sides = tuple(
-        BattleSide(str(number), starter_army(known[which % len(known)], ruleset, name), player)
-        for number, (name, player) in enumerate((("Green Hill", "Ada"), ("Tan Valley", "Tomas")), 1)
+        BattleSide(str(number), replace(army, switches=switches), player)
+        for number, (army, (_, player)) in enumerate(zip(armies, called, strict=True), 1)
     )
     return Battlefield(Battle("battle", game, sides, "seed"), ruleset, playbook)
 
@@ -151,3 +171,26 @@ def built_table(
         sides.append(BattleSide(str(number), replace(army, switches=switches or {}), player))
     battle = Battle("battle", game, tuple(sides), "seed")
     return Table(game, battlefield=Battlefield(battle, ruleset, playbook))
+
+
+def recorded(battlefield: Battlefield, state: State) -> tuple[Draft, CampaignState]:
+    """Write a battle into a campaign, with nothing typed, and return what the campaign says."""
+    armies, ruleset, playbook = (
+        armies_of(battlefield, state),
+        battlefield.ruleset,
+        battlefield.playbook,
+    )
+    draft = draft_of(battlefield, state, day="2026-11-22")
+    assert missing(draft, scored(draft, armies, ruleset, playbook)) == ()
+    record = finish(draft, armies, ruleset, playbook)
+    ledger = ledgers.begin(CampaignSettings("War", (draft.ruleset,)), NOW)
+    acts: list[AnyAct] = []
+    for side in battlefield.battle.sides:
+        player, entry = f"p{side.key}", side.entry or side.key
+        acts.append(Join(Player(player, side.player or player)))
+        acts.append(
+            Enter(Entry(entry, player, side.army.id, side.army.name, draft.ruleset), side.army)
+        )
+    for act in (*acts, Record("b", record)):
+        ledger = ledgers.append(ledger, act, NOW)
+    return draft, campaign_replay.replay(ledger)

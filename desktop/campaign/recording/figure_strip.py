@@ -19,7 +19,7 @@ from desktop.look.parts.layouts import hbox, laid_out, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import ElidedLabel, TextLabel, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.recording.battle_record import Fate, has_doer, kills_named
+from rules.campaign.recording.battle_record import NO_ENEMY, Fate, has_doer, kills_named
 from rules.campaign.recording.draft import set_doer, set_kills, set_lives, set_note
 from rules.games.ruleset import Ruleset
 
@@ -172,8 +172,8 @@ class FigureStrip(Card):
         listed = (army.entry, *(each.entry for each in others), self._controller.draft.mission)
         if listed != self._listed:
             self._listed = listed
-            fill(self.by, [("", "not recorded"), *_doers(others)], fate.by)
-        self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
+            fill(self.by, [("", "not recorded"), (NO_ENEMY, "nobody"), *_doers(others)], fate.doer)
+        self.by.setCurrentIndex(max(0, self.by.findData(fate.doer)))
         weapons = _weapons(others, fate, self._controller.ruleset)
         fill(self.weapon, [("", "–"), *weapons.items()], fate.weapon)
 
@@ -201,7 +201,7 @@ def _weapons(armies: Sequence[ArmyShown], fate: Fate, ruleset: Ruleset | None) -
     found: dict[str, str] = {}
     for army in armies:
         for man in army.figures:
-            if not fate.by or man.id == fate.by:
+            if fate.by in ("", man.id):
                 found.update(man.weapons)
     if fate.weapon and fate.weapon not in found:
         known = ruleset.weapon.get(fate.weapon) if ruleset else None

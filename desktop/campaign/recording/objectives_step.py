@@ -50,6 +50,7 @@ from rules.campaign.recording.draft import (
 )
 from rules.common.wording import counted, house_in_words
 from rules.games.playbook import Mission
+from rules.scoring.score import as_placed
 
 NOBODY = "Not recorded"
 MOST_OF_A_FACT = 999
@@ -235,6 +236,7 @@ def asked_of(
     if playbook is None:
         return (), ()
     goals = objectives_of(playbook, mission, side.objectives)
+    playbook = as_placed(playbook, controller.draft.placed)
     return goals, asked_facts(playbook, mission, tuple(each.id for each in goals))
 
 

@@ -33,10 +33,12 @@ from rules.common.toml_limits import LARGEST_FILE
 SUFFIX = ".muster-campaign"
 """The ending of a campaign file's name."""
 FORMAT = "muster-campaign"
-VERSION = 3
-"""The newest version of the file that this program reads: some act was undone and done again."""
-_SECOND = 2
-"""Battles that are half recorded, acts and honours of kinds that version 1 does not know."""
+VERSION = 4
+"""The newest version of the file that this program reads: a battle tells whom no enemy hit, or how
+many markers a die had placed."""
+_SECOND, _THIRD = 2, 3
+"""Battles that are half recorded, acts and honours of kinds that version 1 does not know; and some
+act that was undone and done again."""
 OLDEST = 1
 """What is written where nothing in a campaign needs more, so that older programs open it too."""
 _FIRST_COUNTS = frozenset({"battles", "won", "kills", "survived", "wounds", "lives"})
@@ -90,7 +92,10 @@ class CampaignFile:
 def _version(act: Act) -> int:
     """Return the oldest version of the file that knows what an act says."""
     if isinstance(act, acts.Redo):
-        return VERSION
+        return _THIRD
+    if isinstance(act, acts.Record):
+        fates = (fate for side in act.record.sides for fate in side.fates)
+        return VERSION if act.record.placed or any(fate.nobody for fate in fates) else OLDEST
     later = isinstance(act, acts.Toy | acts.Leave)
     if isinstance(act, acts.Found | acts.Amend):
         counts = {each.counts for each in act.settings.honours} - _FIRST_COUNTS

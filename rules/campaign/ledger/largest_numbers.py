@@ -35,8 +35,10 @@ def record_trouble(record: BattleRecord) -> str:
     if len(record.sides) > MOST_SIDES:
         return f"A battle has at most {MOST_SIDES} armies; this one has {len(record.sides):,}."
     most = MOST_COUNTED
-    if not 0 <= record.turns <= most:
-        return _beyond([("number of turns", record.turns, 0, most)])
+    counts = (record.turns, *record.placed.values())
+    if not all(0 <= count <= most for count in counts):
+        words = "number of turns, or of what was placed,"
+        return _beyond([(words, count, 0, most) for count in counts])
     for side in record.sides:
         small = all(-most <= count <= most for count in side.facts.values())
         if not (small and 0 <= side.men <= most):

@@ -22,6 +22,8 @@ HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
 """Fates of those who stand when the battle is over."""
 BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
 """Fates that somebody else is the cause of."""
+NO_ENEMY = "nobody"
+"""What is told in the place of who did it, where no enemy did: ground, mines, his own flight."""
 TOY_AWAY: frozenset[FateKind] = frozenset({"lost", "gone"})
 """Fates of the toy and not of the man, who is at the next battle."""
 # A league holds hundreds of thousands of these. None can hold itself, so that the collector of
@@ -34,9 +36,9 @@ class Fate(Value, frozen=True, gc=False):
     """What became of one figure, or of a vehicle or gun by its unit's id.
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
-    the figure who did it and `by_name` what he was called, `weapon` that with which; `kills` are
-    those he put out of action, where nobody wrote down whom. `lives` are those he lost,
-    `objectives` those he took himself.
+    the figure who did it and `by_name` what he was called, `weapon` that with which; `nobody` says
+    that no enemy did it. `kills` are those he put out of action, where nobody wrote down whom,
+    `lives` those he lost, `objectives` those he took himself.
     """
 
     figure: str
@@ -53,6 +55,12 @@ class Fate(Value, frozen=True, gc=False):
     hero: bool = False
     note: str = ""
     objectives: tuple[str, ...] = ()
+    nobody: bool = False
+
+    @property
+    def doer(self) -> str:
+        """Return who did it, `NO_ENEMY` where no enemy did, "" where it was not recorded."""
+        return NO_ENEMY if self.nobody else self.by
 
 
 def has_doer(fate: Fate) -> bool:
@@ -97,7 +105,8 @@ class BattleRecord(Value, frozen=True, gc=False):
     """A battle that was played. `winners` are those that were named: `winners_of` says who won.
 
     `decided` says how: by points, by the players' word, against the points for a reason, or not
-    at all ("none": no result yet, which is not a draw).
+    at all ("none": no result yet, which is not a draw). `placed` says how many of a fact lay on the
+    table, where a die said it: markers.
     """
 
     day: str
@@ -114,6 +123,7 @@ class BattleRecord(Value, frozen=True, gc=False):
     reason: str = ""
     story: str = ""
     photographs: tuple[str, ...] = ()
+    placed: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def winners_of(record: BattleRecord) -> tuple[str, ...]:

@@ -22,11 +22,13 @@ from rules.campaign.recording.asked_facts import (
 )
 from rules.campaign.recording.availability import members_of, without
 from rules.campaign.recording.battle_record import (
+    BY_SOMEBODY,
     BattleRecord,
     Decided,
     FateKind,
     PointLine,
     SideRecord,
+    has_doer,
     winners_of,
 )
 from rules.campaign.recording.kill_limits import LOST_IN_WORDS, too_many_kills
@@ -93,7 +95,7 @@ def sheet_of(
     sides = []
     for side, name in zip(record.sides, called, strict=True):
         used, facts = _facts_of(playbook, record, side), dict(side.facts)
-        if KILLS in used and len(record.sides) > 2:
+        if KILLS in used:
             facts.setdefault(KILLS, kills[side.entry])
         fielded, survivors = dict[str, int](), None
         if army := armies.get(side.entry):
@@ -104,7 +106,7 @@ def sheet_of(
         goals = goals_of(playbook, record.mission, side)
         goals += (record.mission,) if record.mission in side.objectives else ()
         sides.append(SheetSide(name, "", fielded, survivors, facts, goals))
-    return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission)
+    return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission, placed=record.placed)
 
 
 def _what_is_left(
@@ -153,27 +155,30 @@ def _kills(
 ) -> tuple[Counter[str], int]:
     """Return the kills of each entry as the fates tell them, and the losses that none claims.
 
-    Kills that a man has without anybody's name claim losses of which nobody wrote who did them.
+    Of two sides, a loss of which nobody wrote who did it is a kill of the other. Of more sides,
+    kills that a man has without anybody's name claim such losses.
     """
+    two = len(record.sides) == 2
+    camps = {side.entry: friends.get(side.entry) or side.entry for side in record.sides}
+    if len(set(camps.values())) == 1:  # friends who meet with no foe in sight are foes for once
+        camps = {side.entry: side.entry for side in record.sides}
     found: Counter[str] = Counter()
     members = {entry: set(members_of(army)) for entry, army in armies.items()}
     lost, nameless = 0, 0
     for side in record.sides:
-        flag = friends.get(side.entry)
-        foes = [
-            each.entry
-            for each in record.sides
-            if each is not side and not (flag and friends.get(each.entry) == flag)
-        ]
-        own = [each.entry for each in record.sides if each.entry not in foes]
+        foes = [each for each in camps if camps[each] != camps[side.entry]]
+        own = [each for each in camps if each not in foes]
         for fate in side.fates:
-            found[side.entry] += fate.kills
-            nameless += fate.kills
-            if fate.kind in left:
+            if not two:
+                found[side.entry] += fate.kills
+                nameless += fate.kills
+            if fate.kind in left or not has_doer(fate) or fate.nobody:
                 continue
             # Whoever was hit by his own or by friends is nobody's kill.
             who = (*foes, *own)
             by = next((each for each in who if fate.by and fate.by in members.get(each, ())), None)
+            if by is None and two:
+                by = foes[0]
             if by is None:
                 lost += 1
             elif by in foes:
@@ -294,8 +299,7 @@ def points(
         return Scored(bare, by_points, problems=tuple(map(Lack, told)), sentence=told[0])
     except InputProblem as trouble:
         return Scored(bare, by_points, problems=(Lack(trouble.sentence()),))
-    # Of two sides, the kills of one are simply the losses of the other.
-    if len(record.sides) > 2 and any(
+    if any(
         KILLS not in side.facts and KILLS in _facts_of(playbook, record, side)
         for side in record.sides
     ):
@@ -511,13 +515,17 @@ def _fate_notes(
     )
     found: dict[tuple[str, str], list[str]] = {}
     for kind, number in kinds.items():
-        yes = (kind in left) == survivors
+        yes = kind in left if survivors else kind in BY_SOMEBODY - set(left)
         meant = f"Counted as {counts_as}" if yes else f"Not counted as {counts_as}"
         usual = (kind in left) == (kind in STILL_COUNT)
         why = "The game does not say." if usual else AGREED_HERE
         found.setdefault((meant, why), []).append(f"{number} {FATES[kind]}")
     for (meant, why), parts in found.items():
         yield f"{meant}: {listed(parts)}. {why}"
+    every = (fate for side in record.sides for fate in side.fates)
+    number = sum(fate.nobody and fate.kind not in left for fate in every)
+    if number and KILLS in facts:
+        yield f"No enemy killed {counted(number, 'man', 'men')}, so nobody’s kill."
 
 
 def _commander_notes(

@@ -15,6 +15,7 @@ from rules.campaign.display_names import ArmyNames
 from rules.campaign.ledger.acts import Reinforce
 from rules.campaign.planning.settings import Entry
 from rules.campaign.recording.battle_record import (
+    NO_ENEMY,
     BattlePlan,
     BattleRecord,
     BattleRole,
@@ -258,6 +259,7 @@ def mark(
             kind=kind,
             by=by or fate.by,
             by_name=name,
+            nobody=fate.nobody and not by,
             weapon=weapon or fate.weapon,
             turn=turn or fate.turn,
         )
@@ -268,17 +270,22 @@ def mark(
 def set_doer(
     draft: Draft, entry: str, figure: str, by: str, weapon: str = "", turn: int = 0
 ) -> Draft:
-    """Return the draft with who hit a figure or took a life of him, with what and when."""
+    """Return the draft with who hit a figure or took a life of him, with what and when.
+
+    `NO_ENEMY` says that no enemy did it.
+    """
 
     def done(fate: Fate) -> Fate:
+        if by == NO_ENEMY:
+            return replace(_by_nobody(fate), turn=turn, nobody=True)
         name = fate.by_name if by == fate.by else ""
-        return replace(fate, by=by, by_name=name, weapon=weapon, turn=turn)
+        return replace(fate, by=by, by_name=name, weapon=weapon, turn=turn, nobody=False)
 
     return _with_fates(draft, entry, (figure,), done)
 
 
 def _by_nobody(fate: Fate) -> Fate:
-    return replace(fate, by="", by_name="", weapon="", turn=0)
+    return replace(fate, by="", by_name="", weapon="", turn=0, nobody=False)
 
 
 def everybody_else_came_home(draft: Draft, entry: str = "") -> Draft:

@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from rules.attack import dice
+from rules.attack.procedure import EQUAL, LOST, WON, Roll
 
 FACES = range(1, 7)
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -62,10 +63,10 @@ def test_one_die_alone_matches_none() -> None:
 
 @pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (1, 0), (0, 2), (-2, 0), (9, 0)])
 def test_one_die_against_another(mine: int, theirs: int) -> None:
-    win, tie, loss = dice.opposed(mine, theirs)
-    assert win == share(2, lambda roll: roll[0] + mine > roll[1] + theirs)
-    assert tie == share(2, lambda roll: roll[0] + mine == roll[1] + theirs)
-    assert win + tie + loss == 1
+    roll = Roll("duel", 2, need=theirs - mine, opposed=True)
+    assert roll.chance(WON) == share(2, lambda roll: roll[0] + mine > roll[1] + theirs)
+    assert roll.chance(EQUAL) == share(2, lambda roll: roll[0] + mine == roll[1] + theirs)
+    assert roll.chance(WON, EQUAL, LOST) == 1
 
 
 def test_rerolls() -> None:
@@ -75,7 +76,8 @@ def test_rerolls() -> None:
 
 def test_a_second_step_that_depends_on_the_first() -> None:
     # A die of hits, each of which is saved on 4+.
-    kills = dice.follow(dice.die(), lambda hits: dice.binomial(hits, HALF))
+    saved = ((chance, dice.binomial(hits, HALF)) for hits, chance in dice.die().items())
+    kills = dice.mixture(saved)
     by_hand = Counter[int]()
     for hits in FACES:
         for saves in product((0, 1), repeat=hits):

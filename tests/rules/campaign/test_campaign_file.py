@@ -33,10 +33,11 @@ from rules.campaign.files.campaign_file_reading import (
     read_campaign,
     save_campaign_file,
 )
-from rules.campaign.ledger.acts import Batch, Void
+from rules.campaign.ledger.acts import Batch, Record, Void
 from rules.campaign.ledger.append import begin
 from rules.campaign.ledger.chain import Ledger, chained
 from rules.campaign.planning.settings import CampaignSettings
+from rules.campaign.recording.battle_record import BattleRecord, Fate, SideRecord
 from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
 
@@ -144,9 +145,9 @@ def test_house_rules_travel_with_the_game_that_they_change(tmp_path: Path) -> No
 
 
 def test_a_newer_file_is_refused_in_words_and_nothing_else_is_said() -> None:
-    parts = parts_of(with_manifest(DATA, version=4, acts="many"))
+    parts = parts_of(with_manifest(DATA, version=5, acts="many"))
     (sentence,) = told(file_of({**parts, "weather.json": b"{}"}))
-    assert "was written by a newer Muster, as version 4" in sentence
+    assert "was written by a newer Muster, as version 5" in sentence
 
 
 @pytest.mark.parametrize(
@@ -284,3 +285,15 @@ def test_locked_and_oddly_packed_parts_are_told(flag: bytes) -> None:
     spoilt[at + 8 : at + 12] = flag + method
     words = "locked with a password" if flag == b"\x01\x00" else "packed in a way"
     assert any(words in sentence for sentence in told(bytes(spoilt)))
+
+
+def test_what_only_this_version_knows_of_a_battle_needs_a_newer_file() -> None:
+    """Whom no enemy hit, and how many markers a die had placed."""
+    fled = Fate("m", "fallen", nobody=True)
+    for record, version in (
+        (BattleRecord("", (SideRecord("a"),), "army-men-combat"), 1),
+        (BattleRecord("", (SideRecord("a", fates=(fled,)),), "army-men-combat"), 4),
+        (BattleRecord("", (SideRecord("a"),), "army-men-combat", placed={"markers": 4}), 4),
+    ):
+        batch = Batch("x", 1, MOMENT, Record("b", record))
+        assert CampaignFile(Ledger("war", (batch,))).version == version

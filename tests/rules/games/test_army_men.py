@@ -178,11 +178,13 @@ def test_the_bar_says_that_there_are_no_points(game: Ruleset) -> None:
     assert (shown["points"].label, shown["points"].value) == ("points: not in Army Men", None)
 
 
-def test_two_readings_are_open_to_agreement(game: Ruleset) -> None:
+def test_four_readings_are_open_to_agreement(game: Ruleset) -> None:
     roster = Roster(army_of(game, ("rifle",)), game)
     assert {each: roster.switch(each) for each in game.switch} == {
         "burst-dice": "each",
         "volley": "in-turn",
+        "tank-turn": "any",
+        "assault-low-block": "costs",
     }
 
 

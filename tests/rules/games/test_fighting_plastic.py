@@ -261,7 +261,12 @@ def test_a_hero_is_hit_three_times_and_has_a_name(plastic: Ruleset) -> None:
     assert lives is not None
     assert (lives.value, lives.provenance) == (3, "stated")
     assert (bonus.value, bonus.provenance) == ("+1", "stated")
-    assert not check(riflemen(30, hero=True, name="Tex"), plastic)
+    tex = riflemen(30, hero=True, name="Tex")
+    found = said(tex, plastic)
+    assert found.keys() == {"hero-figure"}, "his figure is unique, or easily told"
+    assert found["hero-figure"].severity == "warning"
+    for told in ({"colour": "red"}, {"portrait": "drawn:sniper"}, {"items": ("pistol",)}):
+        assert not check(edits.change_figure(tex, "r0", **told), plastic), told
     assert said(riflemen(30, hero=True), plastic)["hero-name"].severity == "error"
     twins = edits.change_figure(riflemen(30, hero=True, name="Tex"), "r1", hero=True, name="tex")
     assert said(twins, plastic)["hero-unique"].severity == "error"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.attack.question import Question
+from rules.attack.two_dice import BURST
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import ask
-from rules.odds.two_dice_attacks import BURST
 
 CATALOG = Catalog()
 

@@ -96,6 +96,36 @@ def test_what_survivors_must_have_done_holds_together(old: str, new: str, says: 
 @pytest.mark.parametrize(
     ("game", "old", "new", "says"),
     [
+        ("army-men", 'free_with = ["assault"]', 'free_with = ["assalt"]', "is 'assault' meant"),
+        ("army-men", 'free_with = ["assault"]\n', "", "goes with 'switch' and 'option'"),
+        ("army-men", 'option = "free"', 'option = "fre"', "is 'free' meant"),
+        ("army-men-combat", 'ends = "stances"', 'ends = "stance"', "is 'stances' meant"),
+        (
+            "army-men-combat",
+            'ends = "stances"',
+            'ends = "cover-dice"',
+            "needs a switch with the options",
+        ),
+        ("army-men-combat", 'rolled = "markers"', 'rolled = "marker"', "is 'markers' meant"),
+        ("army-men-combat", "most = 5, rolled", "rolled", "so it needs the key 'most'"),
+        ("army-men-combat", 'locks = "in-combat"', 'locks = "combat"', "not a modifier"),
+    ],
+)
+def test_readings_and_dice_that_a_rule_goes_by_are_those_of_the_game(
+    game: str, old: str, new: str, says: str
+) -> None:
+    ruleset = Catalog().get(game)
+    text = resources.path("playbooks", f"{game}.toml").read_text(encoding="utf-8")
+    assert ruleset is not None and old in text
+    loaded = playbook_of(
+        parse_toml(text.replace(old, new, 1), Path("game.toml"), "a playbook"), ruleset
+    )
+    assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "says"),
+    [
         ("army-men", 'value = 1\nroll = "rally"', 'value = "-1"\nroll = "rally"', "change no roll"),
         ("army-men", 'roll = "rally"', 'roll = "rally"\nrerolls = "misses"', "not known to odds"),
         ("lgam", 'group = "leader"', 'group = "leader"\nrerolls = "misses"', "not known to odds"),

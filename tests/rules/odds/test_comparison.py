@@ -175,8 +175,15 @@ def _volley(one: str, other: str) -> Volley:
 
 def test_phases_of_fire_are_said_to_count_together() -> None:
     said = "The fire of all phases counts together: whoever falls in an earlier one still fires."
-    assert said in compared(sample("olives-own"), sample("olives-own")).notes
-    assert said not in compared(sample("garden-gate"), sample("patio-guard")).notes
+    gone = (
+        "The fire of all phases counts together, "
+        "though whoever falls in one is gone before the next."
+    )
+    assert said in compared(sample("tan-raiders"), sample("2nd-sandbox-company")).notes
+    plastic = compared(sample("olives-own"), sample("olives-own")).notes
+    assert gone in plastic and said not in plastic, "the fallen leave after each phase"
+    cards = compared(sample("garden-gate"), sample("patio-guard")).notes
+    assert said not in cards and gone not in cards
 
 
 def test_an_attack_on_a_pillbox_is_balanced_in_words() -> None:

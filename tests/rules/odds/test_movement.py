@@ -25,6 +25,7 @@ from rules.odds.movement_choices import (
     conditions_of,
     mover_of,
     movers,
+    turn_inches,
 )
 
 CATALOG = Catalog()
@@ -276,6 +277,23 @@ def test_army_men_climb_low_blocks_and_tanks_turn() -> None:
         assert move("army-men", "tank", bar).reason == "A tank crosses no block."
 
 
+def test_army_men_agree_what_a_low_block_costs_in_an_assault() -> None:
+    """[Assault Combat] Within 6 inches into contact: whether climbing is spent is not said."""
+    ruleset, playbook = game("army-men")
+    man, named = mover_of(ruleset, "rifleman"), ("assault", "low-block:2")
+    free = {"assault-low-block": "free"}
+    answer = movement(ruleset, playbook, man, named)
+    assert answer.fixed == 2
+    reading = next(each for each in answer.steps if each.id == "assault-low-block")
+    assert (reading.used.value, reading.used.provenance) == ("costs as in a move", "house")
+    assert movement(ruleset, playbook, man, named, readings=free).fixed == 6
+    plain = movement(ruleset, playbook, man, ("low-block",), readings=free)
+    assert plain.fixed == 4 and len(plain.steps) == 2, "a move is read one way"
+    with pytest.raises(InputProblem) as refusal:
+        movement(ruleset, playbook, man, readings={"assault-low-block": "half"})
+    assert "known: costs, free" in refusal.value.problems[0].message
+
+
 def test_army_men_combat_moves_by_action_and_six_inches_in_difficult_ground() -> None:
     ruleset, playbook = game("army-men-combat")
     actions = {"hold": 0, "hunker": 0, "guard": 0, "walk": 6, "run": 12, "assault": 12}
@@ -404,3 +422,15 @@ def test_a_unit_tells_how_far_it_moves(sample: str, unit: str, lines: list[str])
     assert list(unit_moves(roster, playbook, found)) == lines
     if unit == "Latch Squad":
         assert man_moves(roster, playbook, roster.men_of(found)[0]) == lines[0]
+
+
+def test_a_tank_of_the_green_and_the_tan_turns_after_the_whole_score_of_a_die() -> None:
+    """[Tanks - Movement] With a 4 and a 3 it goes three inches or more before it turns."""
+    answer = move("green-and-tan", "tank", "turning")
+    assert answer.inches == move("green-and-tan", "tank").inches, "it comes no less far"
+    assert answer.parts is not None
+    before, after = answer.parts.values()
+    assert before == {Fraction(n): Fraction(13 - 2 * n, 36) for n in range(1, 7)}, "the lower die"
+    assert after == {Fraction(n): Fraction(2 * n - 1, 36) for n in range(1, 7)}, "the higher one"
+    assert turn_inches((4, 3)) == (3, 4)
+    assert move("green-and-tan", "jeep").parts is None

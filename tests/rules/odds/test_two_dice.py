@@ -90,7 +90,7 @@ def test_the_number_to_be_rolled(
         (FP, "rifle", "helicopter", {}, 3),
         (FP, "tank-gun", "cannon", {}, 7),
         (FP, "heavy-mortar", "truck", {}, 6),
-        (LGAM, "anti-aircraft-gun", "plane", {}, 8),
+        (LGAM, "anti-aircraft-gun", "plane", {"modifiers": ("strafing",)}, 8),
         (LGAM, "grenade", "full-cover", {}, 6),
     ],
 )

@@ -43,6 +43,8 @@ def answer(game: str, weapon: str, target: str = "man", **asked: object) -> Answ
         (LGAM, "lmg", "man", {"modifiers": ("moved",)}, "moves or fires"),
         (LGAM, "hmg", "man", {"modifiers": ("broken-team", "moved")}, "moves or fires"),
         (LGAM, "rifle", "man", {"modifiers": ("overwatch",)}, "automatic fire"),
+        (LGAM, "anti-aircraft-gun", "plane", {}, "only when it strafes"),
+        (LGAM, "knife", "man", {"modifiers": ("opportunity",)}, "no knives"),
         (LGAM, "rifle", "full-cover", {}, "Full cover"),
         (LGAM, "hmg", "full-cover", {}, "Full cover"),
         (LGAM, "tank-gun", "man", {"modifiers": ("turret-down",)}, "LMG may still fire"),

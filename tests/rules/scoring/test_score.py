@@ -680,3 +680,21 @@ def test_units_that_cannot_stand_there_are_refused(green: SheetSide, said: str) 
     (problem,) = caught.value.problems
     assert said in problem.message
     assert problem.place.rpartition(", ")[2] in green.facts
+
+
+def test_no_more_markers_are_seized_than_the_die_had_placed() -> None:
+    """[2 - Seize Ground] A D3 and two more lie on the table."""
+    ten = {"rifleman": 10}
+    sides = [
+        SheetSide(name, fielded=ten, survivors=ten, facts={"markers": count})
+        for name, count in (("Green", 2), ("Tan", 2))
+    ]
+    counted("army-men-combat", *sides, mission="seize-ground", placed={"markers": 4})
+    for placed, said in (
+        ({"markers": 3}, "4 of all sides together is more than there can be, 3"),
+        ({"markers": 6}, "should be 3, 4 or 5, found 6"),
+        ({"kills": 3}, "no die says how many there are; known are markers"),
+    ):
+        with pytest.raises(InputProblem) as caught:
+            counted("army-men-combat", *sides, mission="seize-ground", placed=placed)
+        assert said in caught.value.problems[0].sentence()

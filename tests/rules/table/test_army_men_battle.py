@@ -188,6 +188,39 @@ def test_a_burst_takes_dice_for_everybody_near() -> None:
     assert "pinned" in table.state.piece(two).marks
 
 
+def test_who_was_hit_by_a_burst_cannot_be_left_out_of_it() -> None:
+    table = drawn("green-fires")
+    one, two, own = (table.man(side, "rifleman", at) for side, at in (("2", 0), ("2", 1), ("1", 0)))
+    table.do(Attack(table.man("1", "bazooka"), "bazooka", one, 6.0))
+    table.roll(6)
+    assert "cannot be left out" in table.refused(Picked((two,)))
+    table.do(Picked((two, one, own)))
+    for about in (two, one, own):
+        assert (asked(table).dice, asked(table).about) == (6, about), "each in his turn"
+        table.roll(5, 1, 1, 1, 1, 1)
+    assert table.state.open == ()
+    assert all("pinned" in table.state.piece(man).marks for man in (one, two, own))
+
+
+def test_one_roll_of_burst_dice_counts_for_all_where_players_read_it_so() -> None:
+    table = built_table("army-men", MEN, switches={"burst-dice": "once"})
+    table.go_on()
+    deck = [card.id for card in table.battlefield.turn.deck]
+    table.do(Shuffled(("green-fires", *(card for card in deck if card != "green-fires"))))
+    one, two, tank = table.man("2", "rifleman"), table.man("2", "leader"), table.model("2", "tank")
+    table.do(Attack(table.man("1", "bazooka"), "bazooka", one, 6.0))
+    table.roll(6)
+    table.do(Picked((one, two)))
+    table.roll(5, 1, 1, 1, 1, 1)
+    assert all("pinned" in table.state.piece(man).marks for man in (one, two))
+    table.do(Attack(table.man("1", "mortar"), "mortar", tank, 6.0))
+    table.roll(6)
+    table.do(Picked((one,)))
+    assert asked(table).about == tank
+    table.roll(5, 5, 1, 1, 1, 1)
+    assert (table.status(tank), table.status(one)) == ("stands", "off")
+
+
 def test_a_machine_gun_sprays_its_dice_over_several_men() -> None:
     table = drawn("green-fires")
     gunner = table.man("1", "machine-gunner")

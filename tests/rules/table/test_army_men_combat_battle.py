@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
-from rules.table.choices import choices
-from rules.table.events import Activated, Again, Assault, Attack, Fell, Picked
+from rules.games.shared_types import Number
+from rules.table.battle import Battlefield
+from rules.table.battle_result import score_of
+from rules.table.choices import choices, flees
+from rules.table.describe_log import log_rows
+from rules.table.events import (
+    Activated,
+    Again,
+    Assault,
+    Attack,
+    Fell,
+    Left,
+    Picked,
+    Settled,
+    TookTest,
+)
+from rules.table.log import without
+from rules.table.state import foes_in_contact
 
 TEN = {
     "role:sergeant": 1,
@@ -253,3 +271,166 @@ def test_the_battle_is_over_after_four_rounds() -> None:
             table.do(Activated(table.man(side, "rifleman"), "hold"))
             table.go_on()
     assert table.state.over
+
+
+def test_who_runs_is_asked_whether_he_left_the_table_and_is_killed_when_he_did() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(6, 1)
+    man = table.man("1", "rifleman")
+    table.do(Activated(man, "run"))
+    table.roll(3)
+    table.go_on()
+    ask = table.state.ask
+    assert isinstance(ask, Pick) and (ask.purpose, ask.among) == ("edge", (man,))
+    told = log_rows(table.battlefield, table.lines)[-1]
+    assert told.text.endswith("Runs for the nearest edge.")
+    table.do(Picked((man,)))
+    told = log_rows(table.battlefield, table.lines)[-1]
+    assert told.text.endswith("Leaves the table and is killed.") and told.fell == (man,)
+    assert (table.status(man), table.state.piece(man).fate) == ("off", "fallen")
+
+
+def test_a_log_in_which_nobody_asked_for_the_edge_is_still_read() -> None:
+    table = built_table("army-men-combat", TEN)
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(6, 1)
+    table.do(Activated(table.man("1", "rifleman"), "guard"))
+    table.roll(3)
+    table.go_on(2)
+    assert asked(table).purpose == "roll-off", "going on leaves the answer out"
+    number = len(table.lines)
+    table.take_back(number)
+    assert isinstance(table.state.ask, Pick)
+    assert not without(table.battlefield, table.lines, [number]).refused
+
+
+def test_only_those_count_whom_the_enemy_killed() -> None:
+    """[Objective; Duel] Dangerous ground and flight are nobody's kill."""
+    table = built_table("army-men-combat", TEN)
+    ground, shot = table.man("2", "rifleman"), table.man("2", "rifleman", 1)
+    table.do(Settled("duel"))
+    table.to("activations")
+    table.roll(1, 6)
+    table.do(TookTest((ground,), "dangerous-ground"))
+    table.roll(1)
+    assert table.status(ground) == "off"
+    table.do(Fell((shot,), "fallen"))
+    table.do(Fell((table.man("2", "sniper"),), "missing"))
+    kills = [side.points for side in score_of(table.battlefield, table.state).sides]
+    assert kills == ["1", "0"], "one of three was killed by the enemy"
+    notes = score_of(table.battlefield, table.state).notes
+    assert "No enemy killed 1 man, so nobody’s kill." in notes
+
+
+def test_who_flees_off_the_table_is_killed_and_is_nobodys_kill() -> None:
+    table = built_table("army-men-combat", TEN)
+    table.do(Settled("duel"))
+    for side in ("1", "2"):
+        table.do(Fell(table.battlefield.figures[side][-5:], "fallen"))
+    table.to("activations")
+    table.roll(1, 6)
+    man, other = table.man("2", "rifleman"), table.man("2", "rifleman", 1)
+    table.do(Activated(man, "hold"))
+    assert not flees(table.battlefield, table.state, man)
+    table.roll(1)
+    table.go_on()
+    assert flees(table.battlefield, table.state, man)
+    assert not flees(table.battlefield, table.state, other)
+    table.do(Fell((man,), "fallen", weapon="morale"))
+    assert log_rows(table.battlefield, table.lines)[-1].text.endswith(", morale.")
+    kills = [side.points for side in score_of(table.battlefield, table.state).sides]
+    assert kills == ["5", "5"]
+
+
+def test_nobody_shoots_at_a_man_who_fights_a_friend_until_one_falls_or_moves() -> None:
+    """[Shooting] Two who fought stay in contact."""
+    table = acting()
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two))
+    table.roll(3, 3)
+    shooter, other = table.man("1", "rifleman", 1), table.man("2", "rifleman", 1)
+    turn_of(table, "1")
+    table.do(Activated(shooter, "hold"))
+    shot = Attack(shooter, "rifle", two, 6.0)
+    assert table.refused(shot) == "No shots at a model in close combat with a friend."
+    table.do(Attack(shooter, "rifle", other, 6.0))
+    table.roll(1)
+    turn_of(table, "1")
+    third = table.man("1", "rifleman", 2)
+    table.do(Activated(third, "hold"))
+    assert "with a friend" in table.refused(Attack(third, "rifle", two, 6.0))
+    turn_of(table, "2")
+    table.do(Activated(two, "walk"))
+    turn_of(table, "1")
+    fourth = table.man("1", "rifleman", 3)
+    table.do(Activated(fourth, "hold"), Attack(fourth, "rifle", two, 6.0))
+
+
+def test_a_fight_that_is_given_up_or_whose_man_falls_locks_nobody() -> None:
+    table = acting()
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two))
+    assert foes_in_contact(table.state, two) == (one,)
+    table.do(Left())
+    assert foes_in_contact(table.state, two) == ()
+    table.do(Assault(one, two))
+    table.roll(1, 6)
+    table.roll(1)
+    assert table.status(one) == "off"
+    shooter = table.man("1", "rifleman", 1)
+    turn_of(table, "1")
+    table.do(Activated(shooter, "hold"), Attack(shooter, "rifle", two, 6.0))
+
+
+@pytest.mark.parametrize(("stances", "lasts"), [("acts", True), ("turn", False)])
+def test_players_agree_how_long_guard_and_hunker_last(stances: str, lasts: bool) -> None:
+    """[Hunker; Guard] Until he acts again, or to the end of the round."""
+    table = built_table("army-men-combat", {"role:rifleman": 2}, switches={"stances": stances})
+    table.to("activations")
+    table.roll(6, 1)
+    guard, hunkered = (table.man("1", "rifleman", at) for at in (0, 1))
+    for man, action in ((guard, "guard"), (hunkered, "hunker")):
+        table.do(Activated(man, action))
+        table.go_on()
+        if isinstance(table.state.ask, Roll):
+            table.roll(6, 1)
+    assert table.state.piece(guard).marks == {"guard"}, "to the end of the round in any case"
+    for at in (0, 1):
+        table.do(Activated(table.man("2", "rifleman", at), "hold"))
+        table.go_on()
+    table.to("activations")
+    assert table.state.turn == 2
+    assert ("guard" in table.state.piece(guard).marks) == lasts
+    assert ("hunkered" in table.state.piece(hunkered).marks) == lasts
+    table.roll(6, 1)
+    table.do(Activated(guard, "hold"))
+    assert not table.state.piece(guard).marks
+
+
+def test_each_man_in_a_blast_stops_his_hit_by_his_own_quality() -> None:
+    plain = built_table("army-men-combat", TEN).battlefield
+    roles = tuple(
+        replace(role, stats={**role.stats, "quality": Number(2)}) if role.id == "sniper" else role
+        for role in plain.ruleset.roles
+    )
+    ruleset = replace(plain.ruleset, roles=roles)
+    table = Table("", battlefield=Battlefield(plain.battle, ruleset, plain.playbook))
+    table.to("activations")
+    table.roll(6, 1)
+    thrower = table.man("1", "grenadier")
+    one, two, sniper = (table.man("2", role, at) for role, at in (
+        ("rifleman", 0), ("rifleman", 1), ("sniper", 0),
+    ))  # fmt: skip
+    table.do(Activated(thrower, "hold"), Attack(thrower, "grenades", one, 6.0))
+    table.roll(4)
+    table.do(Picked((two, sniper)))
+    assert (asked(table).each, asked(table).need) == ((one, two), 4)
+    table.roll(4, 3)
+    assert (asked(table).each, asked(table).need) == ((sniper,), 2), "who needs less rolls alone"
+    table.roll(2)
+    assert [table.status(man) for man in (one, two, sniper)] == ["stands", "off", "stands"]

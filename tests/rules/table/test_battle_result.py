@@ -5,25 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from random_battle import GAMES, battlefield_of, play
-from table_hand import Table
+from table_hand import Table, recorded
 
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.attack.procedure import Result
-from rules.campaign.ledger import append as ledgers
-from rules.campaign.ledger.acts import AnyAct, Enter, Join, Record
-from rules.campaign.planning.settings import CampaignSettings, Entry, Player
-from rules.campaign.recording.draft import Draft
-from rules.campaign.recording.finish_draft import finish, missing, scored
-from rules.campaign.state.campaign_state import CampaignState
-from rules.campaign.state.replay import replay
 from rules.table.battle import Battlefield
-from rules.table.battle_result import armies_of, draft_of, end_questions, open_questions, score_of
+from rules.table.battle_result import draft_of, end_questions, open_questions, score_of
 from rules.table.events import Attack, Ended, Fell, Picked, Told, Took
 from rules.table.hit_effects import carry_out, hit
-from rules.table.state import WRECK, Open, State
-
-NOW = "2026-11-22T20:00:00Z"
+from rules.table.state import WRECK, Open
 
 
 def table_of(game: str, mission: str = "", *armies: str) -> Table:
@@ -40,29 +31,6 @@ def table_of(game: str, mission: str = "", *armies: str) -> Table:
     )
     battle = replace(known.battle, sides=sides, mission=mission, campaign="war")
     return Table(game, battlefield=Battlefield(battle, known.ruleset, known.playbook))
-
-
-def recorded(battlefield: Battlefield, state: State) -> tuple[Draft, CampaignState]:
-    """Write a battle into a campaign, with nothing typed, and return what the campaign says."""
-    armies, ruleset, playbook = (
-        armies_of(battlefield, state),
-        battlefield.ruleset,
-        battlefield.playbook,
-    )
-    draft = draft_of(battlefield, state, day="2026-11-22")
-    assert missing(draft, scored(draft, armies, ruleset, playbook)) == ()
-    record = finish(draft, armies, ruleset, playbook)
-    ledger = ledgers.begin(CampaignSettings("War", (draft.ruleset,)), NOW)
-    acts: list[AnyAct] = []
-    for side in battlefield.battle.sides:
-        player, entry = f"p{side.key}", side.entry or side.key
-        acts.append(Join(Player(player, side.player or player)))
-        acts.append(
-            Enter(Entry(entry, player, side.army.id, side.army.name, draft.ruleset), side.army)
-        )
-    for act in (*acts, Record("b", record)):
-        ledger = ledgers.append(ledger, act, NOW)
-    return draft, replay(ledger)
 
 
 def test_a_shot_is_recorded_with_killer_weapon_and_turn() -> None:

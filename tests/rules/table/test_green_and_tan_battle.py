@@ -6,7 +6,19 @@ from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
-from rules.table.events import Activated, Again, Assault, Attack, Fell, Hits, Marked, Picked
+from rules.table.circumstances import circumstances
+from rules.table.describe_log import log_rows
+from rules.table.events import (
+    Activated,
+    Again,
+    Assault,
+    Attack,
+    Fell,
+    Hits,
+    Marked,
+    Named,
+    Picked,
+)
 from rules.table.log import without
 
 FULL = {
@@ -16,6 +28,10 @@ FULL = {
     "squad:spotter": 1,
     "vehicle:tank": 1,
 }
+
+
+FLAMES = {"role:flame-thrower": 5, "vehicle:tank": 1}
+GRENADES = {"role:grenadier": 5}
 
 
 def asked(table: Table) -> Roll:
@@ -65,11 +81,45 @@ def test_a_unit_moves_with_its_figures_or_less_a_tank_with_4_a_spotter_always() 
     table.do(Activated(squad, anyway="The cat hid the die"))
     table.roll(1)
     table.do(Activated(spotter))
-    assert table.state.ask is None and table.state.of_unit(spotter).done == "moved"
+    assert asked(table).purpose == "move" and table.state.of_unit(spotter).done == "moved"
     table.do(Activated(tank))
     assert (asked(table).need, asked(table).good) == (4, "least")
     table.roll(4)
     assert table.state.of_unit(tank).done == "moved"
+
+
+def test_dice_say_how_far_a_tank_goes_and_when_it_turns_and_how_far_a_spotter_goes() -> None:
+    """[Tanks - Movement] A 4 and a 3: 7 inches, and the first turn after three of them."""
+    table = moving()
+    tank, spotter = table.model("1", "tank"), table.model("1", "spotter")
+    table.do(Activated(tank))
+    table.roll(4)
+    assert (asked(table).purpose, asked(table).dice) == ("move", 2)
+    table.roll(4, 3)
+    assert table.state.of_unit(tank).inches == (4, 3)
+    told = log_rows(table.battlefield, table.lines)[-1].text
+    assert "Moves up to 7 in (4 and 3), turns after 3 in and at the end." in told
+    table.do(Activated(spotter))
+    table.roll(5)
+    told = log_rows(table.battlefield, table.lines)[-1].text
+    assert told.endswith("moves up to 5 in.")
+    table.do(Activated(table.unit("1")))
+    table.roll(1)
+    assert table.state.ask is None, "a squad moves 6 inches"
+
+
+def test_dice_of_inches_may_be_left_to_the_table_and_old_logs_have_none() -> None:
+    table = moving()
+    tank, spotter = table.model("1", "tank"), table.model("1", "spotter")
+    table.do(Activated(spotter))
+    assert table.why(tank) == "", "it can be activated as well"
+    table.do(Activated(tank))
+    table.roll(4)
+    number = len(table.lines)
+    table.go_on()
+    assert table.state.ask is None and table.state.at == 1, "the other side moves"
+    taken = without(table.battlefield, table.lines, [number - 1, number])
+    assert [each.line.number for each in taken.refused] == []
 
 
 def test_a_commander_counts_for_the_move_and_not_for_the_shot() -> None:
@@ -310,10 +360,73 @@ def test_a_mash_helps_one_unit_a_turn() -> None:
     assert asked(table).need == 3
     table.roll(3, 3, 3, 3, 3)
     second = Attack(table.unit("1", 1), "rifle", table.unit("2"), 6.0, near)
-    assert table.refused(second) == "MASH within 6 inches: used this turn."
+    assert table.refused(second) == "Target's MASH within 6 inches: used this turn."
     bare = shooting()
     first = Attack(bare.unit("1"), "rifle", bare.unit("2"), 6.0, near)
-    assert bare.refused(first) == "MASH within 6 inches: none is left."
+    assert bare.refused(first) == "Target's MASH within 6 inches: none is left."
+
+
+def offered(table: Table, event: Attack) -> set[str]:
+    """Return the circumstances that players can choose for an attack."""
+    groups = circumstances(table.battlefield, table.state, event)
+    return {each.id for group in groups for each in group.choices}
+
+
+def test_a_mash_is_that_of_whose_squad_is_shot_at() -> None:
+    """[Vehicles - MASH unit]"""
+    truck = {"vehicle:truck": 1}
+    squads = {"squad:rifle-squad": 2}
+    table = built_table("green-and-tan", squads, squads | truck, fitted={"truck": "mash"})
+    table.go_on()
+    table.roll(5, 2)
+    table.to("shooting")
+    mine, theirs = table.unit("1"), table.unit("2")
+    shot = Attack(mine, "rifle", theirs, 6.0)
+    assert "mash" in offered(table, shot), "the side that has it is shot at"
+    table.do(Attack(mine, "rifle", theirs, 6.0, ("mash",)))
+    table.roll(6, 6, 6, 6, 6)
+    second = Attack(table.unit("1", 1), "rifle", theirs, 6.0, ("mash",))
+    assert "mash" in offered(table, second), "no squad had to hit the dirt: it is not used"
+    table.go_on()
+    back = Attack(theirs, "rifle", mine, 6.0)
+    assert "mash" not in offered(table, back), "who shoots has it, not who is shot at"
+    assert "none is left" in table.refused(Attack(theirs, "rifle", mine, 6.0, ("mash",)))
+
+
+def test_a_mash_helps_a_squad_all_turn_where_players_agreed_so() -> None:
+    force = FULL | {"vehicle:truck": 1}
+    for option, again in (("attack", False), ("turn", True)):
+        table = shooting(force, fitted={"truck": "mash"}, switches={"mash": option})
+        table.do(Attack(table.unit("1"), "rifle", table.unit("2"), 6.0, ("mash",)))
+        table.roll(1, 1, 1, 1, 1)
+        table.roll(3, 3, 3, 3, 3)
+        gun = table.model("1", "machine-gun")
+        assert "mash" not in offered(table, Attack(gun, "machine-gun", table.unit("2"), 9.0))
+        table.do(Attack(gun, "machine-gun", table.unit("2"), 9.0, dice=1))
+        table.roll(1)
+        assert asked(table).need == (3 if again else 4)
+        table.roll(6)
+        other = Attack(table.unit("1", 1), "rifle", table.unit("2", 1), 6.0, ("mash",))
+        assert "used this turn" in table.refused(other), "another squad it helps no more"
+
+
+def test_a_mortar_fires_at_what_its_spotter_sees() -> None:
+    """[Mortar]"""
+    table = shooting(FULL | {"vehicle:helicopter": 1})
+    mortar, enemy = table.model("1", "mortar"), table.unit("2")
+    blind = Attack(mortar, "mortar", enemy, modifiers=("spotter-blind",))
+    assert table.refused(blind) == "The mortar fires only at what its spotter sees."
+    assert "own-sight" not in offered(table, Attack(mortar, "mortar", enemy))
+    table.do(Fell(table.battlefield.men_in[table.model("1", "spotter")], "fallen"))
+    table.to("the-fallen")
+    table.to("who-is-first")
+    table.roll(5, 2)
+    table.to("shooting")
+    assert "spotter gone" in table.refused(Attack(mortar, "mortar", enemy))
+    assert "own-sight" in offered(table, Attack(mortar, "mortar", enemy))
+    flying = table.model("2", "helicopter")
+    table.do(Attack(mortar, "mortar", flying))
+    assert asked(table).need == 4, "a helicopter is always seen"
 
 
 def test_a_grenade_has_one_die_to_hit_and_one_for_how_many() -> None:
@@ -342,6 +455,45 @@ def test_the_options_of_fire_are_played_where_they_were_agreed() -> None:
     assert asked(table).dice == 5
     table.roll(4, 4, 4, 4, 4)
     assert table.state.open == ()
+
+
+def test_who_is_hit_by_chance_makes_saves_as_normal() -> None:
+    table = shooting(switches={"friendly-fire": "on"})
+    table.do(Attack(table.model("1", "mortar"), "mortar", table.unit("2")))
+    table.roll(6)
+    table.roll(1)
+    table.do(Picked((table.model("1", "spotter"),)))
+    table.roll(1)
+    assert asked(table).need == 3, "a spotter has +1"
+    assert table.refused(Named(("bazooka",)))
+    table.do(Named(("cover",)))
+    assert asked(table).need == 2
+    table.do(Named(()))
+    assert asked(table).need == 3
+    table.roll(2)
+    assert table.status(table.men("1", 4)[0]) == "may-fire"
+
+
+def test_a_dropped_grenade_lets_its_own_squad_hit_the_dirt_in_cover() -> None:
+    table = shooting(GRENADES, switches={"oops": "on"})
+    squad = table.unit("1")
+    table.do(Attack(squad, "grenade", table.unit("2"), 4.0))
+    for die in (6, 1, 2):
+        table.roll(die)
+    assert (asked(table).about, asked(table).need, asked(table).dice) == (squad, 4, 2)
+    table.do(Named(("cover",)))
+    assert asked(table).need == 3
+
+
+def test_each_hit_of_a_flame_thrower_makes_a_tank_save() -> None:
+    table = shooting(FLAMES)
+    tank = table.model("2", "tank")
+    squad = table.battlefield.unit_of[table.man("1", "flame-thrower")]
+    table.do(Attack(squad, "flame-thrower", tank, 2.0))
+    table.roll(6)
+    assert (asked(table).dice, asked(table).need) == (4, 4)
+    table.roll(6, 6, 6, 3)
+    assert table.status(tank) == "may-fire"
 
 
 def test_a_tank_fires_both_of_its_weapons() -> None:

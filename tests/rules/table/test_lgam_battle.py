@@ -121,8 +121,8 @@ def test_who_lay_before_the_firing_phase_does_not_fire() -> None:
 def test_opportunity_fire_may_be_answered_and_each_is_the_attack_of_the_turn() -> None:
     table = built_table("lgam", MEN)
     table.to("movement", 1)
-    mover, watcher = table.man("1", "rifleman"), table.man("2", "rifleman")
-    friend = table.man("1", "rifleman", 1)
+    mover, watcher = table.man("1", "rifleman", 2), table.man("2", "rifleman")  # of no team
+    friend = table.man("1", "rifleman", 3)
     assert "may fire back" in table.why(mover)
     mortar = table.man("2", "light-mortar-man")
     assert "direct fire only" in table.why(mortar)
@@ -337,9 +337,9 @@ def test_the_dead_are_not_shot_again_and_nobody_far_away_is() -> None:
 
 
 def test_marks_forbid_with_the_games_sentence() -> None:
-    table = built_table("lgam", MEN)
+    table = built_table("lgam", {**MEN, "role:digger": 1})
     table.to("movement", 1)
-    one, two = table.man("1", "rifleman"), table.man("1", "rifleman", 1)
+    one, two = table.man("1", "rifleman"), table.man("1", "digger")
     mortar = table.man("1", "light-mortar-man")
     wounded = table.man("1", "rifleman", 2)
     table.do(Marked((one,), "full-cover"), Marked((two,), "digging"), Marked((mortar,), "moved"))
@@ -364,7 +364,7 @@ def test_marks_forbid_with_the_games_sentence() -> None:
 
 
 def test_medics_mines_and_water_have_their_dice() -> None:
-    table = built_table("lgam", {**MEN, "vehicle:truck": 1, "vehicle:tank": 1})
+    table = built_table("lgam", {**MEN, "role:medic": 2, "vehicle:truck": 1, "vehicle:tank": 1})
     table.to("movement", 1)
     one, two, three = (table.man("1", "rifleman", at) for at in range(3))
     tank = table.model("1", "tank")
@@ -375,11 +375,18 @@ def test_medics_mines_and_water_have_their_dice() -> None:
     ]
     table.do(Marked((one, two), "wounded"))
     assert "medic" in {each.id for each in dice_tests_for(table.battlefield, table.state, one)}
-    table.do(TookTest((one, two), "medic"))
+    medics = [table.man("1", "medic", at) for at in (0, 1)]
+    assert "cannot help" in table.refused(TookTest((one,), "medic", three))
+    table.do(TookTest((one,), "medic", medics[0]))
     assert dice_tests_for(table.battlefield, table.state, three) == (), "dice are asked for"
     table.roll(1)
+    assert "cannot help" in table.refused(TookTest((two,), "medic", medics[0])), "one man a turn"
+    table.do(TookTest((two,), "medic"))
     table.roll(5)
     assert table.state.piece(one).marks == {"healed"} and table.status(two) == "lies"
+    table.do(Marked((three,), "wounded"))
+    assert "has done so this turn" in table.refused(TookTest((three,), "medic"))
+    table.do(Marked((three,), "wounded", on=False))
     truck, tank = (
         u.id for u in table.battlefield.side["1"].army.units if u.type in ("truck", "tank")
     )

@@ -142,3 +142,29 @@ def test_muster_rolls_before_the_first_turn_as_it_does_later_and_keeps_the_dice(
     )
     told = referee.apply(field, state, Settled("attack-defend", dice=dice))
     assert told.rolled == 0
+
+
+def test_the_die_for_the_number_of_markers_is_kept_and_bounds_what_is_seized() -> None:
+    """Army Men Combat, Seize Ground: a D3 and two more."""
+    field = battlefield_of("army-men-combat")
+    state = referee.apply(field, referee.begin(field), Settled("duel"))
+    assert set_up.number_to_roll(field, state) is None
+    with pytest.raises(NotNow, match="No such die"):
+        referee.apply(field, state, Settled(dice=(3,), test="markers"))
+    state = referee.apply(field, state, Settled("seize-ground"))
+    test = set_up.number_to_roll(field, state)
+    assert test is not None and test.id == "markers"
+    (question,) = end_questions(field, state)
+    assert question.most == 5, "as long as nobody has rolled"
+    state = referee.apply(field, state, Settled(dice=(3,), test="markers"))
+    assert set_up.number_to_roll(field, state) is None and state.set_up_dice == ()
+    assert "Number of markers: 4 (rolled 3)." in set_up.set_up_texts(field, state)[0]
+    (question,) = end_questions(field, state)
+    assert question.most == 4
+    draft = draft_of(field, state)
+    assert draft.placed == {"markers": 4}
+    for side in ("1", "2"):
+        state = referee.apply(field, state, Told(side, "markers", 2))
+    assert score_of(field, state).settled
+    problem, *_ = score_of(field, referee.apply(field, state, Told("1", "markers", 3))).problems
+    assert "5 of all sides together is more than there can be, 4" in problem.sentence
