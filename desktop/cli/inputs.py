@@ -11,8 +11,9 @@ from rules.army.model import Army
 from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem
 from rules.common.struct_decoding import nearest
-from rules.games.catalog import PLAYBOOK, Catalog
+from rules.games.catalog import Catalog
 from rules.games.game_titles import BUILT_IN
+from rules.games.loading import PLAYBOOK
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 

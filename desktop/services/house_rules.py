@@ -15,7 +15,7 @@ from rules.common.file_io import error_reason, read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.toml_limits import LARGEST_FILE
 from rules.common.wording import free_name
-from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
+from rules.games.catalog import OWN_FOLDER, Catalog
 from rules.games.game import Game
 from rules.games.house_rules.describe_changes import base_changes
 from rules.games.house_rules.file import (
@@ -28,6 +28,7 @@ from rules.games.house_rules.file import (
     write_toml,
 )
 from rules.games.house_rules.house_rule_edits import free_id, new_house_rules, with_base_values
+from rules.games.loading import PLAYBOOK
 from rules.games.ruleset import Ruleset
 
 REMOVED = "removed"

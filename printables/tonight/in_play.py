@@ -15,7 +15,6 @@ from printables.reference.lists import Own
 from printables.reference.words import changes_of
 from rules.common.wording import capital, day_said, faces_between, lower, lower_first
 from rules.games.playbook import DieTest, NightBlock, NightColumn, NightRow, Playbook
-from rules.games.playbook_validation import NUMBER_NAMED, number_named
 from rules.games.ruleset import Weapon
 from rules.games.shared_types import Number
 
@@ -23,7 +22,6 @@ _DIE = 6
 _ROOM = 20
 """Letters of the names that one row of weapons has room for."""
 _COUNT = re.compile(r"(?<![\dd])\d+(?![\dd])")
-_LEADING = re.compile(r"^\d+")
 _MINUS = re.compile(r"-(?=\d)")
 
 
@@ -96,16 +94,8 @@ class InPlay:
     # ---- texts and numbers
 
     def said(self, text: str) -> str:
-        """Return a text with the numbers that it names, as it can be printed."""
-        told = NUMBER_NAMED.sub(self._number, text)
-        return self.facts.clean(in_measures(told, self.measures)) if text else ""
-
-    def _number(self, match: re.Match[str]) -> str:
-        number = number_named(self.ruleset, match[1], match[2], match[3])
-        text = self._inches(number, match[3]) if number else match[0]
-        if match[4]:
-            text = _LEADING.sub(lambda found: str(int(found[0]) + int(match[4])), text)
-        return "6" if text == "6+" else text
+        """Return a text as it can be printed."""
+        return self.facts.clean(in_measures(text, self.measures))
 
     def _inches(self, number: Number, stat_id: str) -> str:
         """Return a number in words; lengths in feet are told in inches."""

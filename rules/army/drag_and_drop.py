@@ -82,14 +82,15 @@ def free_seats(roster: Roster, unit: Unit) -> list[int]:
 
 
 def attachable(roster: Roster, unit: Unit, men: Ids) -> bool:
-    """Return whether a man would be attached as commander: the unit may have one and has none."""
+    """Return whether a man would be attached as commander: the unit may have one more."""
     rules = roster.ruleset.commander
     if rules is None or len(men) != 1:
         return False
     man = roster.man[men[0]]
     fits = f"{unit.kind}:{unit.type}" in rules.attach_to or f"{unit.kind}:*" in rules.attach_to
-    led = any(figure.post == COMMANDER for figure in unit.figures)
-    return fits and not led and man.role is not None and man.role.id == rules.role
+    led = sum(figure.post == COMMANDER for figure in unit.figures)
+    full = rules.at_most is not None and led >= rules.at_most
+    return fits and not full and man.role is not None and man.role.id == rules.role
 
 
 def boarding_men(roster: Roster, load: DragLoad) -> Ids:

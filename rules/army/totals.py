@@ -141,6 +141,8 @@ def _count(amount: Amount, rosters: Sequence[Roster]) -> int:
     counts = [roster.count(_counted(amount, roster)) for roster in rosters]
     # Each lot is rounded by itself.
     lots = [sum(counts)] if amount.shared and rosters else counts
+    if amount.once:
+        return sum(bool(count) + amount.plus for count in lots)
     if amount.down:
         return sum(amount.each * count // amount.per + amount.plus for count in lots)
     return sum(-(-amount.each * count // amount.per) + amount.plus for count in lots)

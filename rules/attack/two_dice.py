@@ -225,7 +225,7 @@ class Attack(GameQuestion):
             times = "once" if most == 1 else f"{most} times"
             raise bad_question("dice", f"{self.weapon.name} rolls {times} in a turn, not {asked}")
         rolls = asked if asked is not None else most
-        if self.game_number("separate") and targets is not None and self.enough is None:
+        if "separate" in self.playbook.odds.stats and targets is not None and self.enough is None:
             rolls = min(rolls, targets)
         if rolls * self.shooters > MOST_DICE:
             made = f"{self.shooters} men make {rolls * self.shooters} rolls"
@@ -308,7 +308,7 @@ class Attack(GameQuestion):
             mishap=f"{self.mishap}:{self.question.weapon}" if self.mishap else "",
             glues=glues,
             blast="blast" in self.weapon.stats,
-            separate=bool(self.game_number("separate")),
+            separate="separate" in self.playbook.odds.stats,
             drawn=any(modifier.drawn for modifier in self.named),
             natural=glues or (natural_destroys(self.target) and several),
             enough=1 if self.enough is None else self.enough,

@@ -243,10 +243,12 @@ def _commanders(roster: Roster, unit: Unit) -> Iterator[Finding]:
         ids: tuple[str, ...] = (first_id, unit.id)
         fix = Fix("Move him to the loose men", "loosen", (first_id,))
         yield Finding("commander-unit", "error", ids, said, rules.source, (fix,))
-    if len(attached) > 1:
-        said = f"{name} has {len(attached)} commanders; one is enough."
+    most = rules.at_most
+    if most is not None and len(attached) > most:
+        enough = "one is" if most == 1 else f"{most} are"
+        said = f"{name} has {counted(len(attached), 'commander')}; {enough} enough."
         said += " Move the others to another unit, or remove them."
-        others = (*attached,)[1:]
+        others = (*attached,)[most:]
         label = f"Remove the other {'commander' if len(others) == 1 else 'commanders'}"
         ids, fix = (unit.id, *attached), Fix(label, "remove", others)
         yield Finding("commander-twice", "error", ids, said, rules.source, (fix,))

@@ -12,7 +12,16 @@ from rules.common.problems import Problem
 from rules.common.struct_decoding import Fault, nearest
 from rules.common.toml_files import TomlText, read_toml
 from rules.games.game_titles import BUILT_IN, Title, built_in_titles
-from rules.games.loading import A_RULESET, Loaded, load_playbook, load_ruleset, ruleset_of
+from rules.games.loading import (
+    A_RULESET,
+    OURS,
+    PLAYBOOK,
+    Loaded,
+    load_playbook,
+    load_ruleset,
+    playbook_path,
+    ruleset_of,
+)
 from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
@@ -20,11 +29,6 @@ if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
 
 OWN_FOLDER = "rulesets"
 """The folder inside the player's data folder from which his own rulesets are read."""
-
-PLAYBOOK = ".play.toml"
-"""How the name of a player's own playbook ends; it lies beside the ruleset of the same name."""
-
-_OURS = resources.path("rulesets")
 
 
 class Catalog:
@@ -93,7 +97,7 @@ class Catalog:
 
     def forget(self) -> None:
         """Discard the player's files, so that they are read again on next use."""
-        own = [path for path in self._loaded if not path.is_relative_to(_OURS)]
+        own = [path for path in self._loaded if not path.is_relative_to(OURS)]
         for path in own:
             del self._loaded[path]
             self._playbooks.pop(path, None)
@@ -103,7 +107,7 @@ class Catalog:
 
     def _load(self, path: Path) -> Loaded[Ruleset]:
         if path not in self._loaded:
-            self._loaded[path] = _ours(path) if path.is_relative_to(_OURS) else self._read(path)
+            self._loaded[path] = _ours(path) if path.is_relative_to(OURS) else self._read(path)
         return self._loaded[path]
 
     def _read(self, path: Path) -> Loaded[Ruleset]:
@@ -179,7 +183,7 @@ class Catalog:
 
             base = self.playbook(ruleset.extends)
             return overlay_playbook(self._house_rules[path], ruleset, base)
-        beside = path.with_name(path.stem + PLAYBOOK)
+        beside = playbook_path(path)
         return load_playbook(beside, ruleset) if beside.is_file() else None
 
     def _path_of(self, ruleset_id: str) -> Path | None:
@@ -213,7 +217,7 @@ def _ours(path: Path) -> Loaded[Ruleset]:
 def _our_playbook(ruleset_id: str) -> Loaded[Playbook] | None:
     """Return the playbook of a game of Muster's own; read once for all catalogs."""
     ruleset = _ours(_built_in(ruleset_id)).value
-    path = resources.path("playbooks", f"{ruleset_id}.toml")
+    path = playbook_path(_built_in(ruleset_id))
     return load_playbook(path, ruleset) if ruleset and path.is_file() else None
 
 

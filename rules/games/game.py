@@ -14,9 +14,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import msgspec
 
 from rules.common.struct_decoding import DataPath
+from rules.games.named_numbers import NamedNumbers, names_number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.games.shared_types import Number
+from rules.games.shared_types import Number, plain_data
 
 PLAY = "play"
 MISSING: Any = object()
@@ -140,29 +141,49 @@ def _is_default(value: Any, field: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
 
 
-def plain_data(value: msgspec.Struct) -> dict[str, Any]:
-    """Return a value as a file would hold it, with lists where the value has tuples."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
-    return data
+def follows_alone(ruleset: Ruleset, path: DataPath) -> bool:
+    """Return whether a number that names another one can be nothing else."""
+    counts = path[-2:-1] == ("stats",) and path[0] != PLAY
+    stat = ruleset.stat.get(str(path[-1])) if counts else None
+    return stat is None or stat.only_shown
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its values, and the same as plain data with the playbook under "play"."""
+    """A game: its values, and the same as plain data with the playbook under "play".
+
+    `written` are the data of its files, with names where they name a number of the game.
+    """
 
     ruleset: Ruleset
     playbook: Playbook | None
     data: dict[str, Any]
+    written: dict[str, Any]
 
     @staticmethod
     def of(ruleset: Ruleset, playbook: Playbook | None) -> Game:
         """Return a game with its plain data."""
-        data = plain_data(ruleset)
+        data, written = plain_data(ruleset), ruleset.written
         if playbook is not None:
             data[PLAY] = plain_data(playbook)
-        return Game(ruleset, playbook, data)
+            written = {**written, PLAY: playbook.written}
+        return Game(ruleset, playbook, data, written)
 
-    def at(self, path: DataPath) -> Any:
-        """Return what the game says at a path, without defaults."""
-        value = look_up(self.data, path)
+    def source(self, path: DataPath) -> DataPath | None:
+        """Return where the number stands that a path has: there itself, or where it names one.
+
+        A man or a weapon may have another number where chances or moves are counted with it. None
+        for a number that follows from several.
+        """
+        value = look_up(self.written, path)
+        if not (is_number(value) and names_number(value["value"])):
+            return path
+        if not follows_alone(self.ruleset, path):
+            return path
+        found = NamedNumbers(self.written, lambda: self.written.get(PLAY)).place(value["value"])
+        return ((PLAY, *found[1]) if found[0] else found[1]) if found else None
+
+    def at(self, path: DataPath, *, written: bool = False) -> Any:
+        """Return what the game says at a path, or what its file says, without defaults."""
+        value = look_up(self.written if written else self.data, path)
         return value if value is MISSING else without_defaults(value, type_at(path))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import resources
 from rules.common.problems import Problem
 from rules.common.struct_decoding import FAULT_LIMIT, Fault, convert
 from rules.common.toml_files import TomlText, read_toml
+from rules.games.named_numbers import NamedNumbers
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import ruleset_faults
 from rules.games.shared_types import spread_numbers
@@ -20,6 +23,12 @@ if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
 
 T = TypeVar("T")
 A_RULESET = "a ruleset"
+
+PLAYBOOK = ".play.toml"
+"""How the name of a player's own playbook ends; it lies beside the ruleset of the same name."""
+
+OURS = resources.path("rulesets")
+"""The folder of Muster's own rulesets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,20 @@ def ruleset_of(content: TomlText) -> Loaded[Ruleset]:
     if content.data and "extends" in content.data:
         message = "extends another ruleset; house rules lie in the folder of the player's rulesets"
         return Loaded(content.path, None, (content.problem(Fault(("extends",), message)),))
-    return _loaded(content, Ruleset, ruleset_faults)
+    beside = cache(partial(_playbook_data, content.path))
+    return _loaded(content, Ruleset, ruleset_faults, NamedNumbers(content.data or {}, beside))
+
+
+def playbook_path(ruleset: Path) -> Path:
+    """Return where the playbook of a ruleset's file lies, whether it is there or not."""
+    if ruleset.is_relative_to(OURS):
+        return resources.path("playbooks", ruleset.name)
+    return ruleset.with_name(ruleset.stem + PLAYBOOK)
+
+
+def _playbook_data(ruleset: Path) -> dict[str, Any] | None:
+    path = playbook_path(ruleset)
+    return read_toml(path, "a playbook").data if path.is_file() else None
 
 
 def load_playbook(path: Path, ruleset: Ruleset) -> Loaded[Playbook]:
@@ -55,7 +77,8 @@ def playbook_of(content: TomlText, ruleset: Ruleset) -> Loaded[Playbook]:
     from rules.games.playbook_validation import playbook_faults
 
     drop_retired_keys(content.data)
-    return _loaded(content, Playbook, lambda playbook: playbook_faults(playbook, ruleset))
+    names = NamedNumbers(ruleset.written, lambda: content.data)
+    return _loaded(content, Playbook, lambda playbook: playbook_faults(playbook, ruleset), names)
 
 
 RETIRED_STEP_KEY = "down_may_shoot"
@@ -94,22 +117,34 @@ def drop_retired_switches(house_rules: dict[str, Any], known: Collection[str]) -
         ]
 
 
-def _loaded(content: TomlText, wanted: type[T], check: Callable[[T], Iterable[Fault]]) -> Loaded[T]:
+def _loaded(
+    content: TomlText,
+    wanted: type[T],
+    check: Callable[[T], Iterable[Fault]],
+    names: NamedNumbers,
+) -> Loaded[T]:
     if content.data is None:
         return Loaded(content.path, None, content.problems)
-    value, faults = value_of(content.data, wanted, check)
+    value, faults = value_of(content.data, wanted, check, names)
     return Loaded(content.path, value, tuple(content.problem(fault) for fault in faults))
 
 
 def value_of(
-    data: dict[str, Any], wanted: type[T], check: Callable[[Any], Iterable[Fault]]
+    data: dict[str, Any],
+    wanted: type[T],
+    check: Callable[[Any], Iterable[Fault]],
+    names: NamedNumbers,
 ) -> tuple[T | None, tuple[Fault, ...]]:
     """Return the value that plain data hold, or None and the faults of its types or of `check`.
 
-    Plain numbers of `data` are written out in place (see `spread_numbers`).
+    Plain numbers of `data` are written out in place (see `spread_numbers`). Where `data` name a
+    number the value holds that number.
     """
     spread_numbers(data, wanted)
-    value, faults = convert(data, wanted)
-    if value is not None:
+    filled, unknown = names.filled(data, wanted)
+    value, faults = convert(filled, wanted)
+    faults = (*unknown, *faults)
+    if value is not None and not faults:
+        vars(value)["names"] = names
         faults = tuple(islice(check(value), FAULT_LIMIT))
     return (None, faults) if faults else (value, ())

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.games.ruleset import PhaseId, RoleId, Selector, SwitchId, WeaponId
-from rules.games.shared_types import Entry, Number, by_id
+from rules.games.shared_types import Entry, Number, WholeFile, by_id
 
 WeaponWord = Annotated[str, "weapon words"]
 ModifierId = Annotated[str, "modifier"]
@@ -66,7 +66,7 @@ class Modifier(Entry, frozen=True):
 
     id: str
     name: str
-    value: Number
+    value: Number = Number(0)
     """What it adds to the number or the die, as the game adds; words where it adds nothing."""
     roll: RollId = "attack"
     """The roll that it changes: "attack", "save", "rally" ..., or the id of a test."""
@@ -554,6 +554,8 @@ class Amount(Entry, frozen=True):
     """Pieces for every `per` of them."""
     per: int = 1
     """For every so many of what is counted."""
+    once: bool = False
+    """One is enough, as soon as there is any of what is counted."""
     down: bool = False
     """A part is left out: there may be no more than so many."""
     plus: int = 0
@@ -883,7 +885,7 @@ class BattleDistances(Entry, frozen=True):
     """The share of its men with which fallen a side gives up."""
 
 
-class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
+class Playbook(WholeFile, frozen=True, kw_only=True, eq=False, dict=True):
     """Everything of one game that is needed at the table and not to build an army."""
 
     format: int
@@ -908,6 +910,9 @@ class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     unit_boxes: tuple[UnitBox, ...] = msgspec.field(default=(), name="unit-box")
     sections: tuple[Section, ...] = msgspec.field(default=(), name="section")
     cards: Cards = Cards()
+    shown: dict[str, Number] = msgspec.field(default_factory=dict)
+    """Numbers of the document that are only shown: texts and pieces name them as {shown.ID}, and no
+    chance, check, move or score follows from them."""
     tonight: tuple[NightBlock, ...] = ()
     """The reference for tonight, block by block; without it Muster makes one of all tables."""
 

@@ -49,6 +49,7 @@ from rules.games.shared_validation import (
     tables_in,
     unknown,
 )
+from rules.games.unused_numbers import unused_number_faults
 
 TURN_METHODS = ("die-low", "roll-off", "cards", "squad-size", "roll-off-unactivated", "alternating")
 """The methods by which a side goes first or a unit is activated; "none" where there is none."""
@@ -72,13 +73,13 @@ ROLLS = (
 """The rolls that a modifier can change, beside the playbook's own tests by their ids."""
 
 NEEDED_ODDS: dict[OddsKind, tuple[str, ...]] = {
-    "two-dice": ("hits", "misses", "clear", "separate"),
+    "two-dice": ("hits", "misses", "clear"),
     "firepower": ("damage",),
 }
 """The numbers that `odds.stats` must hold for a kind of arithmetic; the others need none.
 
-hits, misses: the natural hit and miss. clear: the roll or less that clears a jam. separate: 1 where
-the rolls of a weapon go on separate targets. damage: what a die of a burst needs.
+hits, misses: the natural hit and miss. clear: the roll or less that clears a jam. damage: what a
+die of a burst needs.
 """
 
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
@@ -126,6 +127,7 @@ def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
             yield from unknown(("odds", "lots", name), word, *names["weapon words"])
     yield from _missions(playbook.missions, playbook.scoring)
     yield from move_faults(playbook, ruleset)
+    yield from unused_number_faults(playbook, ruleset)
     if playbook.odds.kind == "quality":
         yield from quality_faults(playbook, ruleset)
     else:
@@ -198,13 +200,12 @@ def _one_of(
         yield Fault(path, f"needs a switch with the options {listed(known)}")
 
 
-def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
     yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
     yield from bad_ids((action.id for action in turn.actions), (*path, "actions"))
     ids = [step.id for step in turn.steps]
     for number, step in enumerate(turn.steps):
-        yield from _numbers_named(step.brief, ruleset, (*path, "steps", number, "brief"))
         yield from option_faults(step.switch, step.option, ruleset, (*path, "steps", number))
         here, earlier = (*path, "steps", number, "part_of"), ids[:number]
         if step.part_of and step.part_of in ids and step.part_of not in earlier:
@@ -422,42 +423,16 @@ def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
 
 # ------------------------------------------------------------------ the reference for tonight
 
-NUMBER_NAMED = re.compile(
-    r"\{(role|squad|team|vehicle|weapon):([\w-]+)\.([a-z]+(?:-[a-z]+)*)([+-]\d+)?\}"
-)
-"""A number of the game in a text of the reference for tonight: {role:rifleman.move}; {...-1} is one
-less of it."""
-
-
-def number_named(ruleset: Ruleset, kind: str, entry_id: str, stat: str) -> Number | None:
-    """Return the number that a text names, None where there is no such number."""
-    entries = ruleset.weapon if kind == "weapon" else ruleset.counted_entries(kind)
-    entry = entries.get(entry_id)
-    return entry.stats.get(stat) if entry else None
-
-
-def _numbers_named(text: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    """Yield the numbers that a text names and that the ruleset does not have."""
-    for named in NUMBER_NAMED.finditer(text):
-        if number_named(ruleset, named[1], named[2], named[3]) is None:
-            yield Fault(path, f"'{named[0]}' is no number of this ruleset")
-
 
 def _night_row(row: NightRow, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from option_faults(row.switch, row.option, ruleset, path)
-    for key in ("name", "text", "value"):
-        yield from _numbers_named(getattr(row, key), ruleset, (*path, key))
-    for at, cell in enumerate(row.cells):
-        yield from _numbers_named(f"{cell.rolls} {cell.result}", ruleset, (*path, "cells", at))
 
 
 def _night_block(block: NightBlock, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
-    yield from _numbers_named(block.aside, ruleset, (*path, "aside"))
     for at, column in enumerate(block.columns):
         here = (*path, "columns", at)
         for stat in filter(None, (column.stat, *column.plus)):
             yield from unknown(here, stat, ruleset.stat, "a stat")
-        yield from _numbers_named(" ".join(column.words.values()), ruleset, (*here, "words"))
     if block.columns and block.kind not in ("weapons", "table"):
         yield Fault((*path, "columns"), "are for blocks of the kinds 'weapons' and 'table'")
     for at, row in enumerate(block.rows):

@@ -24,7 +24,6 @@ _CHANGED = ("morale", "obstacle")
 """Tests that modifiers change."""
 _UNITS_TO_GO = "roll-off-unactivated"
 """The method of activation that the deed "activation" counts."""
-WEAPON_STATS, ROLE_STATS = ("range", "attacks", "radius"), ("quality",)
 _REROLLS = {
     "hit": ("hits", "misses"),
     "combat": ("attacker-own", "attacker-enemy", "defender-own", "defender-enemy"),
@@ -188,27 +187,6 @@ def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
         if number is not None and not _is_whole(number):
             message = f"'attacks' of weapon '{weapon.id}' should be a whole number, found "
             yield Fault(("odds", "kind"), message + number.text())
-    for stat in ruleset.hero.stats if ruleset.hero else ():
-        if not (stat in ruleset.stat and ruleset.stat[stat].only_shown):
-            message = f"'{stat}' of heroes is not used by odds of the kind 'quality'"
-            yield Fault(("odds", "kind"), f"{message}; a modifier can say what a hero changes")
-    for table, known in (
-        ("weapon", WEAPON_STATS),
-        ("role", ROLE_STATS),
-        ("team", ()),
-        ("vehicle", ()),
-        ("squad", ()),
-    ):
-        for entry in getattr(ruleset, f"{table}s"):
-            for stat in entry.stats:
-                if stat in known or (stat in ruleset.stat and ruleset.stat[stat].only_shown):
-                    continue
-                used = f"of a {table} they use {', '.join(known)}" if known else "they use none"
-                message = (
-                    f"'{stat}' of {table} '{entry.id}' is not used by odds of the kind 'quality',"
-                    f" {used}; a stat that is only shown says only_shown = true"
-                )
-                yield Fault(("odds", "kind"), message)
 
 
 def _is_whole(number: Number) -> bool:

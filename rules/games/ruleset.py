@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.games.shared_types import Entry, Number, Severity, by_id
+from rules.games.shared_types import Entry, Number, Severity, WholeFile, by_id
 
 ItemId = Annotated[str, "item"]
 PhaseId = Annotated[str, "phase"]
@@ -389,7 +389,7 @@ class CommanderRules(Entry, frozen=True):
     """The role of a commander."""
     attach_to: tuple[Selector, ...]
     """Selectors of the units that may have one."""
-    at_most: int | None = None
+    at_most: int | None = 1
     """How many commanders a unit may have."""
     text: str = ""
     source: str = ""
@@ -413,7 +413,7 @@ class MoraleRules(Entry, frozen=True):
     source: str = ""
 
 
-class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
+class Ruleset(WholeFile, frozen=True, kw_only=True, eq=False, dict=True):
     """One game: how an army is made of plastic figures, and the numbers of its tables."""
 
     format: int

@@ -15,6 +15,32 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of all tables of a ruleset."""
 
 
+class WholeFile(Entry, frozen=True, kw_only=True, eq=False, dict=True):
+    """The base of what a whole file holds, a ruleset or a playbook."""
+
+    @cached_property
+    def names(self) -> Any:
+        """Return how the numbers were found that the file names; None where it came from none."""
+        return None
+
+    @cached_property
+    def written(self) -> dict[str, Any]:
+        """Return its plain data as the file has them: with names where it names numbers."""
+        data = plain_data(self)
+        for path, named in (self.names.named if self.names else {}).items():
+            node: Any = data
+            for step in path[:-1]:
+                node = node[step]
+            node[path[-1]] = named
+        return data
+
+
+def plain_data(value: msgspec.Struct) -> dict[str, Any]:
+    """Return a value as a file would hold it, with lists where the value has tuples."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return data
+
+
 EntryT = TypeVar("EntryT")
 
 
@@ -98,7 +124,7 @@ def spread_numbers(data: object, wanted: Any, origin: str = "", note: str = "") 
 def _spread(number: object, origin: str, note: str) -> object:
     if isinstance(number, int | float | str) and not isinstance(number, bool):
         number = {"value": number}
-    if origin and isinstance(number, dict) and "value" in number:
+    if origin and isinstance(number, dict) and "{" not in str(number.get("value", "{")):
         labels = {"from": origin, **({"note": note} if note else {})}
         return number if "from" in number else {**labels, **number}
     return number

@@ -111,10 +111,10 @@ def assault(asked: GameQuestion) -> Answer:
     barred = asked.barred(None)
     if barred:
         return barred
-    roles = asked.ruleset.roles
-    reaches = (role.stats["assault"].value for role in roles if "assault" in role.stats)
-    reach = next((inches for inches in reaches if not isinstance(inches, str)), None)
-    if reach is not None and question.distance is not None and question.distance > reach:
+    move = asked.playbook.move_modifier.get("assault")
+    reach = move.value.value if move and move.value else None
+    far = question.distance
+    if isinstance(reach, int | float) and far is not None and far > reach:
         return refused(f"An assault starts within {reach:g} in of the enemy.", "Assault Combat")
     scene = Imagined(asked)
     found = walk(scene, firepower.fight)

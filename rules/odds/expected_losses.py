@@ -181,7 +181,7 @@ class LossCalculator:
         """Return how many men can be lost to this shot, None where that is not asked."""
         target, kind = self.playbook.target[target_kind.target], self.playbook.odds.kind
         if kind == SQUAD_FIRE:
-            return None if "needs" in target.stats or "size" in target.stats else target_kind.size
+            return None if "needs" in target.stats or "single" in target.stats else target_kind.size
         blast = _number(weapon, "blast") or _number(weapon, "radius")
         if kind == "two-dice":
             if target.stats or not is_man(self.ruleset, target):

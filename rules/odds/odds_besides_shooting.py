@@ -198,7 +198,7 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
     sizes = [size for size in ranks if size <= most] or [most]
     if action == "activation":  # squads lose men
         sizes = list(range(1, most + 1))
-    others = [each for each in playbook.targets if "size" in each.stats]
+    others = [each for each in playbook.targets if "single" in each.stats]
     assault = action == "assault"
     for size in reversed(sizes):
         question = Question(action, man, shooters=size, targets=most if assault else None)

@@ -371,7 +371,7 @@ def piece_target(known: Vehicle | Team, playbook: Playbook) -> TargetKind:
 def squad_target(unit: Unit, size: int, playbook: Playbook) -> TargetKind:
     """Return what a unit of so many men is where squads are shot at as a whole."""
     target = playbook.target.get(unit.type) or playbook.targets[0]
-    if "size" in target.stats:
+    if "single" in target.stats:
         return TargetKind(target.id, target.name, size=1)
     return TargetKind(target.id, f"{target.name}: {counted(size, 'man')}", size)
 

@@ -27,12 +27,14 @@ from rules.attack.die_tests import (
     bad_until,
     die_test_number,
     good_from,
+    or_more,
 )
-from rules.attack.question import Answer, UsedNumber, refused
+from rules.attack.question import Answer, UsedNumber, bad_question, refused
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET
 from rules.attack.walk import walk
 from rules.common.wording import counted as count_words
+from rules.common.wording import listed, lower
 from rules.games.playbook import DieTest
 from rules.odds.squad_fire import squad_scene, target_size, usual_size
 
@@ -107,8 +109,9 @@ def activation(asked: GameQuestion) -> Answer:
         return Answer(needed="no roll", chance=ONE, base=(told,))
     if target.stats.get("needs"):
         test = asked.test("drive")
-        needed, chance = at_least_words(good_from(test)), die_at_least(good_from(test))
-        base = die_test_number(test)
+        least = _least_to_drive(asked) or good_from(test)
+        needed, chance = at_least_words(least), die_at_least(least)
+        base = die_test_number(test, f"{least}+")
     else:
         size = asked.question.shooters or asked.question.targets or usual_size(asked.ruleset)
         base = UsedNumber("Figures of the unit", f"{size}", "Movement", "stated")
@@ -122,6 +125,19 @@ def activation(asked: GameQuestion) -> Answer:
         modifiers=tuple(each.applied() for each in modifiers),
         further={"stays": ONE - chance, **({} if test else _by_size(asked, plus, again))},
     )
+
+
+def _least_to_drive(asked: GameQuestion) -> int | None:
+    """Return what the vehicles of a target need to move; InputProblem where they need different."""
+    found = {}
+    for each in asked.ruleset.vehicles:
+        of_target = each.id == asked.target.id or f"vehicle:{each.id}" in asked.target.of
+        if of_target and "activate" in each.stats:
+            found[each.name] = or_more(each.stats["activate"])
+    if len({*found.values()}) > 1:
+        said = listed([lower(each) for each in found])
+        raise bad_question("target", f"{said} need different rolls; ask for the move of one")
+    return next(iter(found.values()), None)
 
 
 def _by_size(asked: GameQuestion, plus: int, again: bool) -> dict[str, Fraction]:

@@ -41,13 +41,11 @@ def usual_size(ruleset: Ruleset) -> int:
 def target_size(asked: GameQuestion) -> int:
     """Return how many there are of the target; raises InputProblem for two men in one spotter."""
     target, targets = asked.target, asked.question.targets
-    fixed = target.stats.get("size")
-    if fixed is None:
+    if "single" not in target.stats:
         return targets or usual_size(asked.ruleset)
-    if targets not in (None, fixed.value):
-        message = f"{target.name} is a target of {fixed.value}, found {targets}"
-        raise bad_question("targets", message)
-    return int(fixed.value)
+    if targets not in (None, 1):
+        raise bad_question("targets", f"{target.name} is a target of 1, found {targets}")
+    return 1
 
 
 def squad_scene(asked: GameQuestion) -> Imagined:

@@ -491,7 +491,7 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
         if not battlefield.is_model(event.target):
             targets = max(1, len(falling(battlefield, state, event.target)))
             lying = lying_still(battlefield, state, event.target)
-            if "size" in playbook.target[target].stats:
+            if "single" in playbook.target[target].stats:
                 targets = None
     elif playbook.odds.kind == "two-dice" and weapon.stats.get("rolls", Number(1)).value != 1:
         targets = 1
@@ -630,7 +630,7 @@ def open_assault(battlefield: Battlefield, state: State, event: Assault, *, live
     if battlefield.squads_shoot:
         targets = None
         if not battlefield.is_model(target):
-            size = "size" in battlefield.playbook.target[question.target].stats
+            size = "single" in battlefield.playbook.target[question.target].stats
             targets = None if size else max(1, len(falling(battlefield, state, target)))
         ranks = [m for m in able_men(battlefield, state, actor) if not battlefield.man[m].commands]
         question = replace(question, shooters=max(1, len(ranks)), targets=targets)

@@ -17,6 +17,7 @@ from printables.pack import build_pack as make_pack
 from printables.source import ArmyUnderRuleset, Source
 from rules.army.model import Army, Unit
 from rules.games.ruleset import Ruleset
+from tests.support.house_games import game_named, house_game
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import CATALOG, GAMES, sample
 
@@ -175,18 +176,11 @@ def test_what_was_agreed_stands_on_it(read: Any) -> None:
 def test_a_changed_number_of_the_game_is_printed(read: Any) -> None:
     army, ruleset = sample("2nd-sandbox-company")
     assert "On foot 12 in" in told(read, [(army, ruleset)])
-    changed = _with_move(ruleset, 10)
-    assert "On foot 10 in" in told(read, [(army, changed)])
-
-
-def _with_move(ruleset: Ruleset, inches: int) -> Ruleset:
-    roles = tuple(
-        replace(role, stats={**role.stats, "move": replace(role.stats["move"], value=inches)})
-        if role.id == "rifleman"
-        else role
-        for role in ruleset.roles
-    )
-    return replace(ruleset, roles=roles)
+    changed = house_game(game_named("lgam"), {("role", "rifleman", "stats", "move"): 10})
+    source = source_of([(army, changed.ruleset)], KNOWN)
+    source = dataclasses.replace(source, playbooks={changed.ruleset.id: changed.playbook})
+    text = read(make_pack(source, Order(SHEET)).pdf).text(0)
+    assert "On foot 10 in" in re.sub(r"\s+", " ", text)
 
 
 def test_one_unit_of_length_stands_on_the_sheet(read: Any) -> None:

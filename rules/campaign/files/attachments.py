@@ -18,9 +18,9 @@ from rules.common.problems import InputProblem
 from rules.common.toml_files import TomlText, parse_toml, read_toml
 from rules.common.toml_limits import LARGEST_FILE
 from rules.common.wording import day_said
-from rules.games.catalog import OWN_FOLDER, PLAYBOOK
+from rules.games.catalog import OWN_FOLDER
 from rules.games.game_titles import BUILT_IN
-from rules.games.loading import A_RULESET
+from rules.games.loading import A_RULESET, PLAYBOOK
 
 
 @dataclass(slots=True)

@@ -35,8 +35,7 @@ from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 from rules.common.size_limits import shown
 from rules.common.toml_files import parse_toml
-from rules.games.catalog import PLAYBOOK
-from rules.games.loading import A_RULESET
+from rules.games.loading import A_RULESET, PLAYBOOK
 
 PROBLEM_LIMIT = 100
 """Problems told of one file; the rest is seen when these are mended."""

@@ -66,7 +66,7 @@ def list_changes(house: HouseRules, base: Game) -> tuple[RuleChange, ...]:
 
 
 def _rule_changes(house: HouseRules, base: Game, way: DataPath, value: Any) -> Iterator[RuleChange]:
-    place, before = place_of(base, house, way), base.at(way)
+    place, before = place_of(base, house, way), base.at(way, written=isinstance(value, list))
     if value == REMOVED:
         yield RuleChange(way, place, _name_in(before, way), "taken away", _source(base, way))
         return

@@ -33,6 +33,7 @@ from rules.games.game import (
 )
 from rules.games.house_rules.file import REMOVED, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
+from rules.games.named_numbers import names_number
 from rules.games.shared_types import Number
 
 
@@ -70,16 +71,30 @@ def set_value(house: HouseRules, base: Game, path: DataPath, value: Any) -> Hous
     """Return the house rules with a value set at a path; the base's own value removes the change.
 
     A path may lead into a list whose entries have no ids: then the whole list is written, its
-    other numbers with the origin that they have.
+    other numbers with the origin that they have. A number that is another one of the game is
+    changed there.
     """
+    source = base.source(path)
+    if source not in (None, path) and value != REMOVED:
+        return set_value(house, base, source, _counted(value))
     leaf = _leaf(path)
     if leaf != path:
         value = _with_line(house, base, leaf, path[len(leaf) :], value)
     others = {way: each for way, each in house.changes.items() if not _related(way, leaf)}
-    if _same(value, base.at(leaf), type_at(leaf)):
+    own = base.at(leaf), base.at(leaf, written=True)
+    if any(_same(value, each, type_at(leaf)) for each in own):
         return _tidied(house, others)
     kept = {way: each for way, each in house.changes.items() if way == leaf or way in others}
     return with_base_values(replace(house, changes={**kept, leaf: deepcopy(value)}), base)
+
+
+_LEAST = re.compile(r"\+?(-?\d+)\+?")
+
+
+def _counted(value: Any) -> Any:
+    """Return a number as it stands where others name it: 3 for "3+", 1 for "+1"."""
+    found = _LEAST.fullmatch(value) if isinstance(value, str) else None
+    return int(found[1]) if found else value
 
 
 def remove_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
@@ -145,11 +160,14 @@ def _related(way: DataPath, path: DataPath) -> bool:
 
 def _with_line(house: HouseRules, base: Game, leaf: DataPath, rest: DataPath, value: Any) -> Any:
     """Return a list with a value set in one of its lines; other numbers keep their origin."""
-    own = with_origins(base.at(leaf), type_at(leaf)) if base.at(leaf) is not MISSING else MISSING
+    written = base.at(leaf, written=True)
+    own = with_origins(written, type_at(leaf)) if written is not MISSING else MISSING
     found = deepcopy(house.changes[leaf]) if leaf in house.changes else deepcopy(own)
-    there = look_up(own, rest)
-    if _same(value, there, type_at((*leaf, *rest))):
-        value = there
+    kind = type_at((*leaf, *rest))
+    if _same(value, look_up(base.data, (*leaf, *rest)), kind):
+        value = look_up(own, rest)
+    if leaf[-1] == "outcomes" and rest[-1] in ("low", "high") and isinstance(value, int):
+        return _with_border(found, int(rest[0]), rest[-1] == "high", value)
     node = found
     for step in rest[:-1]:
         node = node[step]
@@ -160,12 +178,25 @@ def _with_line(house: HouseRules, base: Game, leaf: DataPath, rest: DataPath, va
     return found
 
 
+def _with_border(outcomes: list[Any], at: int, high: bool, roll: int) -> list[Any]:
+    """Return the outcomes of a test with another end of one: its neighbour begins beside it."""
+    outcomes[at]["high" if high else "low"] = roll
+    beside = at + 1 if high else at - 1
+    if 0 <= beside < len(outcomes):
+        outcomes[beside]["low" if high else "high"] = roll + 1 if high else roll - 1
+    return outcomes
+
+
 def with_origins(value: Any, kind: Any) -> Any:
-    """Return a list with the origin of each number written out, so that it stays what it is."""
+    """Return a list with the origin of each number written out, so that it stays what it is.
+
+    A number that names another one has that one's.
+    """
     kind = without_none(kind)
     if kind is Number:
         number = value if isinstance(value, dict) else {"value": value}
-        return number if "from" in number else {**number, "from": "stated"}
+        named = names_number(number["value"])
+        return number if named or "from" in number else {**number, "from": "stated"}
     if isinstance(value, dict):
         return {key: with_origins(each, type_inside(kind, key)) for key, each in value.items()}
     if isinstance(value, list):

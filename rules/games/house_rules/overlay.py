@@ -13,19 +13,20 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rules.common.problems import Problem
 from rules.common.struct_decoding import DataPath, Fault, nearest, shown
 from rules.common.toml_files import FORMAT, TomlText, line_of, place_words
-from rules.games.game import PLAY, is_number, plain_data
+from rules.games.game import PLAY, follows_alone, is_number
 from rules.games.loading import Loaded, drop_retired_keys, drop_retired_switches, value_of
+from rules.games.named_numbers import NamedNumbers, names_number
 from rules.games.playbook import Playbook
 from rules.games.playbook_validation import playbook_faults
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import ruleset_faults
-from rules.games.shared_types import spread_numbers
+from rules.games.shared_types import plain_data, spread_numbers
 
 REMOVE = "remove"
 _ADDED_TO = ("headings",)
@@ -128,11 +129,60 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
     drop_retired_switches(own, [each.id for each in base.switches])
-    data, faults = merge(plain_data(base), own)
+    faults = tuple(_named_faults(base.written, own, plain_data(base), base))
+    data, more = merge(base.written, own)
+    faults = (*faults, *more)
     ruleset: Ruleset | None = None
     if not faults:
-        ruleset, faults = value_of(data, Ruleset, ruleset_faults)
+        names = NamedNumbers(data, cache(partial(_playbook_data, content, base)))
+        ruleset, faults = value_of(data, Ruleset, ruleset_faults, names)
     return Loaded(content.path, ruleset, _problems(content, data, own, faults))
+
+
+def _playbook_data(content: TomlText, base: Ruleset) -> dict[str, Any] | None:
+    """Return the plain data of the playbook that house rules make of their base's."""
+    begun = base.names.playbook() if base.names else None
+    own = (content.data or {}).get(PLAY)
+    if not isinstance(own, dict):
+        return begun
+    spread_numbers(own, Playbook, "house", _label(content.data or {}))
+    return merge(begun or {}, own)[0]
+
+
+def _named_faults(
+    old: Any, own: Any, known: Any, ruleset: Ruleset, path: DataPath = ()
+) -> Iterator[Fault]:
+    """Yield a fault for each number in a change that only follows from another one of the game.
+
+    `old` are the data that are changed, with names where they name a number, and `known` the same
+    with the numbers. A change that says the number as it is already names it from then on.
+    """
+    if isinstance(old, list) and isinstance(own, list):
+        keys = [_entry_key(entry, place) for place, entry in enumerate(old)]
+        for place, entry in enumerate(own):
+            key = _entry_key(entry, place)
+            if key in keys:
+                at = keys.index(key)
+                yield from _named_faults(old[at], entry, known[at], ruleset, (*path, at))
+    if not (isinstance(old, dict) and isinstance(own, dict)):
+        return
+    for key in [each for each in own if each in old]:
+        before, change, here = old[key], own[key], (*path, key)
+        if not (is_number(before) and is_number(change)):
+            yield from _named_faults(before, change, known[key], ruleset, here)
+        elif names_number(before["value"]) and follows_alone(ruleset, here):
+            if all(change.get(part) == known[key][part] for part in ("value", "low")):
+                own[key] = before
+            elif change["value"] != before["value"]:
+                name = before["value"].strip("{}")
+                there = here[1:] if here[0] == PLAY else here
+                yield Fault(there, f"follows from {name} of this game; change it there")
+
+
+def _entry_key(entry: Any, place: int) -> Any:
+    """Return by what an entry of a list is known: its id, what it counts, else its place."""
+    known = entry if isinstance(entry, dict) else {}
+    return known.get("id") or known.get("fact") or place
 
 
 def overlay_playbook(
@@ -150,13 +200,17 @@ def overlay_playbook(
         return Loaded(content.path, None, (problem,))
     drop_retired_keys(own)
     spread_numbers(own, Playbook, "house", _label(content.data or {}))
-    begun = plain_data(base) if base else {"format": FORMAT}
-    data, faults = merge(begun, own)
+    begun = base.written if base else {"format": FORMAT}
+    known = plain_data(base) if base else {}
+    faults = tuple(_named_faults({PLAY: begun}, {PLAY: own}, {PLAY: known}, ruleset))
+    data, more = merge(begun, own)
+    faults = (*faults, *more)
     data["ruleset"] = ruleset.id
     playbook: Playbook | None = None
     if not faults:
         check = partial(playbook_faults, ruleset=ruleset)
-        playbook, faults = value_of(data, Playbook, check)
+        names = NamedNumbers(ruleset.written, lambda: data)
+        playbook, faults = value_of(data, Playbook, check, names)
     return Loaded(content.path, playbook, _problems(content, data, own, faults, (PLAY,)))
 
 

@@ -42,7 +42,7 @@ submachine-gun       3  5  12   .   -1  -1  .  .
 machine-gun          4  5  any  -1  -1  -1  .  .
 bazooka              1  5  any  -1  -1  .   6  3
 mortar               1  5  any  -1  -1  .   6  3
-hand-grenade         1  5  6    0   0   .   3  2
+hand-grenade         1  5  6    .   .   .   3  2
 forward-machine-gun  4  5  any  -1  -1  -1  .  .
 turret-machine-gun   4  5  any  -1  -1  -1  .  .
 main-gun             1  5  any  0   -1  .   6  3
