@@ -200,7 +200,7 @@ def _one_of(
         yield Fault(path, f"needs a switch with the options {listed(known)}")
 
 
-def _turn(turn: Turn, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+def _turn(turn: Turn, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), (*path, "steps"))
     yield from bad_ids((card.id for card in turn.deck), (*path, "deck"))
     yield from bad_ids((action.id for action in turn.actions), (*path, "actions"))
