@@ -17,7 +17,7 @@ COUNTED: Mapping[OddsKind, Mapping[str, tuple[str, ...]]] = {
             *("mine-step", "mine-clearing", "smoke-turns"),
         ),
         "target": (
-            *("natural-destroys", "adjacent-destroys", "any-destroys"),
+            *("natural-destroys", "adjacent-destroys", "any-destroys", "natural-2"),
             *("sustained", "lives", "crew"),
         ),
     },
