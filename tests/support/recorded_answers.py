@@ -89,7 +89,8 @@ def game_under(game: str, rules: str) -> tuple[Ruleset, Playbook]:
     path: DataPath = tuple(int(e) if e.isdigit() else e for e in way.split("/"))
     house = set_value(new_house_rules(base, "changed", "Changed"), base, path, int(value))
     made, problems = make_game(house, base)
-    assert made is not None and made.playbook is not None, problems
+    if made is None or made.playbook is None:  # such a change is refused when it is loaded
+        raise InputProblem(problems)
     return made.ruleset, made.playbook
 
 
@@ -327,7 +328,7 @@ def _changed(game: str, few: list[str]) -> Iterator[str]:
         rules = f"{way}={value}"
         try:
             game_under(game, rules)
-        except AssertionError:
+        except InputProblem:
             continue
         others = [
             each

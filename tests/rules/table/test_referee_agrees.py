@@ -100,7 +100,7 @@ class Shot:
 def _two_dice(battlefield: Battlefield, state: State, event: Attack) -> Iterator[Seen]:
     """Yield what an attack of two dice comes to."""
     odds = battlefield.playbook.odds.stats
-    separate = bool(odds["separate"].value)
+    separate = "separate" in odds
     model = battlefield.is_model(event.target)
     shot = _driven(battlefield, state, event, SPREAD)
     if shot is None:
