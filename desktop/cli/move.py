@@ -171,7 +171,7 @@ def _effect(ruleset: Ruleset, playbook: Playbook, condition: Condition) -> str:
         return value.text() if isinstance(value.value, str) else f"{value.value:+g} to the roll"
     if condition.test:
         return playbook.test[condition.test].dice
-    if condition.kind == "none":
+    if condition.kind == "none" or (condition.value is None and not condition.stat):
         return ""
     if condition.value is not None:
         texts = [condition.value.text()]

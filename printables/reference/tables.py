@@ -93,8 +93,12 @@ def _modifier(pages: Pages, entry: Modifier) -> Row:
 def _scope(pages: Pages, entry: Modifier) -> str:
     """Return for which weapons and targets a modifier without words of its own is."""
     parts = []
-    if entry.weapons:
-        parts.append(f"for {_weapons(pages.ruleset, entry.weapons)}")
+    weapons = entry.weapons
+    if entry.value.value == 0 and entry.bars and all(bar.weapons for bar in entry.bars):
+        # It does nothing but forbid: others for which it may be named are not forbidden.
+        weapons = tuple(dict.fromkeys(word for bar in entry.bars for word in bar.weapons))
+    if weapons:
+        parts.append(f"for {_weapons(pages.ruleset, weapons)}")
     if entry.but_not:
         parts.append(f"not for {_weapons(pages.ruleset, entry.but_not)}")
     if entry.targets:

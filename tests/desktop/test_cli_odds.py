@@ -397,3 +397,12 @@ def test_a_move_of_nobody_or_under_an_unknown_condition_is_refused(muster: Comma
     listed = json.loads(own.out)
     assert {each["id"] for each in listed["modifiers"]} >= {"uphill", "rough", "road"}
     assert {each["id"] for each in listed["movers"]} >= {"role:sniper", "team:sniper"}
+
+
+@pytest.mark.parametrize(
+    "game", ["lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat"]
+)
+def test_who_moves_and_what_changes_it_is_listed_for_every_game(muster: Command, game: str) -> None:
+    found = muster("move", game)
+    assert (found.status, found.err) == (0, "")
+    assert "Modifiers" in found.out

@@ -372,3 +372,15 @@ def test_the_table_of_movement_is_worked_out_from_what_changes_a_move(game: str)
     table = movement_table(Pages(ruleset, playbook, Numbers(Origins(known)), Changes()))
     rows = {row.name: [cell.text for cell in row.cells] for row in table.rows}
     assert {name: rows.get(name) for name in MOVES[game]} == MOVES[game]
+
+
+@pytest.mark.parametrize("game", ["army-men", "green-and-tan"])
+def test_only_the_guns_that_fire_to_the_front_are_barred_from_the_rest(
+    game: str, read: Any
+) -> None:
+    made = read(printed(game).pdf)
+    text = plain("".join(made.text(page) for page in range(made.pages)))
+    _, _, after = text.partition(plain("Target is not in front of the tank"))
+    bar = after[:60]
+    assert "maingun" not in bar and "turretmg" not in bar
+    assert plain("For Forward MG." if game == "army-men" else "For Tank MG.") in bar
