@@ -166,6 +166,7 @@ def _with_line(house: HouseRules, base: Game, leaf: DataPath, rest: DataPath, va
     kind = type_at((*leaf, *rest))
     if _same(value, look_up(base.data, (*leaf, *rest)), kind):
         value = look_up(own, rest)
+        value = dict(REMOVED) if value is MISSING else value  # a default, which files leave out
     if leaf[-1] == "outcomes" and rest[-1] in ("low", "high") and isinstance(value, int):
         return _with_border(found, int(rest[0]), rest[-1] == "high", value)
     node = found

@@ -206,6 +206,12 @@ def test_taking_every_change_back_leaves_the_game_as_it_is(ruleset: str, steps: 
     assert house == house_of(ruleset)
 
 
+def test_a_value_of_a_list_that_the_game_leaves_out_is_taken_back() -> None:
+    house, base = after("army-men-combat", [(4, 56, 14)]), game("army-men-combat")
+    (change,) = list_changes(house, base)
+    assert not revert(house, base, change.path).changes
+
+
 # ------------------------------------------------------------------ the file
 
 ROUND = """# Ours.
