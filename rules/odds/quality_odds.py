@@ -153,7 +153,8 @@ def close_combat(asked: GameQuestion) -> Answer:
         base = (*base, _REROLL_READING, again)
     if len(turns) > 1 and quality.FIRST in asked.ruleset.switch:
         base = (*base, asked.reading_number(quality.FIRST))
-    won, lost = (found.chance(lambda r, who=who: r.lost == who) for who in (TARGET, ACTOR))
+    won = found.chance(lambda result: result.lost == TARGET)
+    lost = found.chance(lambda result: result.lost == ACTOR)
     return Answer(
         needed="more than the enemy on 1d6 each"
         + (f"; rolled again {POLICIES[policy]}" if turns else ""),
