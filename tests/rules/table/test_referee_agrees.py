@@ -145,7 +145,8 @@ def _two_dice(battlefield: Battlefield, state: State, event: Attack) -> Iterator
             assert one is not None
             name = "all rolls on one target: hit"
             yield name, further[name], one.walked.chance(one.falls)
-        if rolls == 1:
+        by_chance = any(battlefield.playbook.modifier[e].drawn for e in event.modifiers)
+        if rolls == 1 and not by_chance:
             yield "target", said.chance, walked.chance(shot.falls)
 
 
