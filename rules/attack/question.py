@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import Protocol
 
 from rules.attack.dice import Distribution
 from rules.common.problems import InputProblem, Problem
@@ -123,6 +125,24 @@ THE_QUESTION = "the question"
 def bad_question(place: str, message: str) -> InputProblem:
     """Return the problem of a question that cannot be asked; `place` is the part at fault."""
     return InputProblem(Problem(THE_QUESTION, place, message))
+
+
+class _Named(Protocol):
+    @property
+    def each(self) -> bool:
+        """Return whether a number of it may be named."""
+
+
+def number_faults(words: Sequence[str], known: Mapping[str, _Named]) -> Iterator[str]:
+    """Yield the faults of known modifiers that are named, "id" or "id:3": twice, a bad number."""
+    named = [word.partition(":") for word in words]
+    for at, (name, colon, number) in enumerate(named):
+        if any(name == other for other, _, _ in named[:at]):
+            yield f"'{name}' is named twice; once is enough"
+        if colon and not known[name].each:
+            yield f"'{name}' counts once; '{words[at]}' asks for a number of it"
+        elif colon and not (re.fullmatch("[0-9]{1,3}", number) and 1 <= int(number) <= MOST_DICE):
+            yield f"'{words[at]}' should end in a whole number from 1 to {MOST_DICE}"
 
 
 def near_names(word: str, known: Collection[str]) -> str:

@@ -20,6 +20,7 @@ from rules.attack.question import (
     UsedNumber,
     bad_question,
     near_names,
+    number_faults,
     refused,
 )
 from rules.attack.question_context import GameQuestion
@@ -95,40 +96,28 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
 def _modifier_faults(
     ruleset: Ruleset, playbook: Playbook, question: Question, weapon: Weapon | None
 ) -> Iterator[tuple[str, str]]:
-    seen: set[str] = set()
-    for word in question.modifiers:
-        name, colon, number = word.partition(":")
+    names = [word.partition(":")[0] for word in question.modifiers]
+    for name in names:
         modifier = playbook.modifier.get(name)
         if modifier is None:
             known = [each.id for each in playbook.modifiers if not each.automatic]
             near = near_names(name, known)
             yield "modifier", f"'{name}' is not a modifier of {ruleset.name}{near}"
             continue
-        if name in seen:
-            yield "modifier", f"'{name}' is named twice; once is enough"
-        seen.add(name)
-        beside = [each for each in modifier.not_with if each in _names(question)]
+        beside = [each for each in modifier.not_with if each in names]
         if beside:
             yield "modifier", f"'{name}' and '{beside[0]}' are never both; name one of them"
         if modifier.automatic:
             yield "modifier", f"'{name}' is worked out from the question and is not named in it"
-        if colon and not modifier.each:
-            yield "modifier", f"'{name}' counts once; '{word}' asks for a number of it"
-        elif colon and not _is_count(number):
-            yield "modifier", f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
         if weapon and not fits_weapon(modifier, weapon):
             yield "modifier", f"'{name}' does not go with the weapon '{weapon.id}'"
         if question.target and modifier.targets and question.target not in modifier.targets:
             yield "modifier", f"'{name}' does not go with the target '{question.target}'"
-
-
-def _names(question: Question) -> set[str]:
-    return {word.partition(":")[0] for word in question.modifiers}
-
-
-def _is_count(text: str) -> bool:
-    digits = text.isascii() and text.isdigit() and len(text) <= 3
-    return digits and 1 <= int(text) <= MOST_DICE
+    known_words = [
+        word for word in question.modifiers if word.partition(":")[0] in playbook.modifier
+    ]
+    for message in number_faults(known_words, playbook.modifier):
+        yield "modifier", message
 
 
 def reading_faults(ruleset: Ruleset, readings: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -12,13 +12,7 @@ from rules.common.wording import capital, listed, lower
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 from rules.odds.movement import MoveAnswer, fraction_text, inches_text, movement
-from rules.odds.movement_choices import (
-    MOVE,
-    Mover,
-    acts_by_men,
-    conditions_of,
-    mover_for,
-)
+from rules.odds.movement_choices import MOVE, Mover, acts_by_men, conditions_of
 
 
 def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...]:
@@ -28,13 +22,13 @@ def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...
     """
     known, men = roster.type_of(unit), roster.men_of(unit)
     if isinstance(known, Team | Vehicle) or (known is not None and MOVE in known.stats):
-        line = _line(roster.ruleset, playbook, mover_for(known), len(men))
+        line = _line(roster.ruleset, playbook, Mover(known), len(men))
         return (line,) if line else ()
     roles = {man.role.id: man.role for man in men if man.role}
     often = Counter(man.role.id for man in men if man.role)
     who: dict[str, Counter[str]] = {}
     for role_id, role in roles.items():
-        if line := _line(roster.ruleset, playbook, mover_for(role), 1):
+        if line := _line(roster.ruleset, playbook, Mover(role), 1):
             who.setdefault(line, Counter())[role.name] = often[role_id]
     usual = max(who, key=lambda line: who[line].total(), default="")
     others = (
@@ -53,7 +47,7 @@ def moves_beside(
     known, men = roster.type_of(unit), len(roster.men_of(unit))
     if known is None or MOVE not in known.stats:
         return None
-    mover = mover_for(known)
+    mover = Mover(known)
     answer = _answer(roster.ruleset, playbook, mover, men)
     if answer.inches is None:
         return ()
@@ -68,8 +62,8 @@ def man_moves(roster: Roster, playbook: Playbook, man: Man) -> str:
     """Return how far a man moves by himself or with his team, "" where the game does not say."""
     team = roster.type_of(man.unit)
     if isinstance(team, Team | Squad) and MOVE in team.stats:
-        return _line(roster.ruleset, playbook, mover_for(team), len(roster.men_of(man.unit)))
-    return _line(roster.ruleset, playbook, mover_for(man.role), 1) if man.role else ""
+        return _line(roster.ruleset, playbook, Mover(team), len(roster.men_of(man.unit)))
+    return _line(roster.ruleset, playbook, Mover(man.role), 1) if man.role else ""
 
 
 def _answer(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> MoveAnswer:
