@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from rules.attack.dice import FACES
-from rules.attack.die_tests import at_least_words, bad_until, good_from, or_more
+from rules.attack.die_tests import bad_until, good_from, or_more
 from rules.attack.modifiers import CountedModifier, goes_with
 from rules.attack.procedure import Made, Next, Pick, Result, Roll
 from rules.attack.question import UsedNumber
@@ -48,52 +47,37 @@ LOST = "lost"
 # ------------------------------------------------------------------ saves
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """How a target escapes a hit: the roll it needs (None: it has none), and what changed it."""
-
-    needed: int | None
-    base: tuple[UsedNumber, ...] = ()
-    modifiers: tuple[UsedNumber, ...] = ()
-    again: str = ""
-
-    @property
-    def words(self) -> str:
-        """Return what the target needs, in words."""
-        if self.needed is None:
-            return "no hitting the dirt"
-        if self.needed > FACES:
-            return "nothing saves the target"
-        return f"the target is safe: {at_least_words(self.needed)}"
-
-
 @lru_cache(maxsize=256)
-def save_of(asked: GameQuestion) -> Save:
-    """Return the save of a target against a weapon, everything named and automatic counted.
+def save_of(asked: GameQuestion) -> Roll:
+    """Return the save of a target against a hit, everything named and automatic counted.
 
-    A need of 1 or less saves always, one above 6 never: the game has no natural 1 or 6.
+    A need of 1 or less saves always, one above 6 never: the game has no natural 1 or 6. A target
+    that may not save itself has no dice.
     """
     weapon, target = asked.weapon, asked.target
     own = weapon.stats.get("target-save")
     unmodified = own is not None and own.value == NONE
     if not target.test or (unmodified and not is_armour(target)):
         none = UsedNumber("Hits the dirt", "not against this", weapon.source, "stated")
-        return Save(None, (none,))
+        return Roll(SAVE, 0, need=FACES + 1, good="least", base=(none,))
     test = asked.playbook.test[target.test]
     base = good_from(test)
-    usual = (UsedNumber("Hits the dirt on", f"{base}+", test.source, "stated"),)
-    if unmodified:
-        return Save(base, usual)
+    usual = UsedNumber("Hits the dirt on", f"{base}+", test.source, "stated")
     # A modifier that names the weapon has the number of the weapon's own table.
     numbered = own is not None and not isinstance(own.value, str)
     automatic = (
         replace(modifier, value=own) if numbered and weapon.id in modifier.weapons else modifier
         for modifier in asked.automatic(SAVE)
     )
-    counted = (*map(CountedModifier, automatic), *asked.modifiers(SAVE))
-    again = next((each.modifier.id for each in counted if each.in_words), "")
-    needed = base - sum(each.plus for each in counted)
-    return Save(needed, usual, tuple(each.applied() for each in counted), again)
+    counted = (*map(CountedModifier, automatic), *asked.modifiers(SAVE)) if not unmodified else ()
+    return Roll(
+        SAVE,
+        need=base - sum(each.plus for each in counted),
+        good="least",
+        again=next((each.modifier.id for each in counted if each.in_words), ""),
+        base=(usual,),
+        modifiers=tuple(each.applied() for each in counted),
+    )
 
 
 def is_armour(target: Target) -> bool:
@@ -106,22 +90,13 @@ def _saves(
 ) -> Next:
     """Return the saves of a unit for its hits, or what it comes to where no die is rolled."""
     save = save_of(asked)
-    if not hits or save.needed is None or save.needed > FACES:
+    if not hits or save.need > FACES:
         return _harmed(scene, unit, hits, scored, mishap)
-    if save.needed <= 1:
+    if save.need <= 1:
         return Result(hits=scored, mishap=mishap)
-    return Roll(
-        SAVE,
-        hits,
-        need=save.needed,
-        good="least",
-        about=unit,
-        again=save.again,
-        offers=_offers(asked) if asked is not scene.asked else (),
-        base=save.base,
-        modifiers=save.modifiers,
-        then=(_saved, unit, hits, scored, mishap),
-    )
+    offers = _offers(asked) if asked is not scene.asked else ()
+    then = (_saved, unit, hits, scored, mishap)
+    return replace(save, dice=hits, about=unit, offers=offers, then=then)
 
 
 def _offers(asked: GameQuestion) -> tuple[str, ...]:
@@ -172,24 +147,18 @@ def shot(scene: Scene) -> Next:
     if needs == BY_SQUAD and "each" in str(weapon.stats["hits"].value):
         dice = question.dice or size
         return Roll(HIT, dice, need=size, good="most", again=again, then=(_each_hit,))
-    if needs in (BY_SQUAD, BY_TARGET):
-        option = OOPS if needs == BY_SQUAD else FRIENDLY_FIRE
-        if model:
-            least = or_more(asked.target.stats["needs"]) or 0
-            return Roll(HIT, need=least, good="least", again=again, then=(_hit, option))
+    option = {BY_SQUAD: OOPS, BY_TARGET: FRIENDLY_FIRE}.get(needs, "")
+    if option and not model:
         limit = size if needs == BY_SQUAD else scene.size(scene.target)
         return Roll(HIT, need=limit, good="most", again=again, then=(_hit, option))
     if needs == IN_REACH:
         least = math.ceil(question.distance or 0) + 1
         return Roll(HIT, need=least, good="least", faces=True, again=again, then=(_in_reach,))
     if needs == UNMATCHED:
-        number = weapon.stats["dice"].value
-        dice = question.dice or (int(number) if not isinstance(number, str) else 1)
-        most = 1 if again else 0
-        about = scene.actor
+        dice, most, about = question.dice or asked.whole("dice"), int(bool(again)), scene.actor
         return Roll(HIT, dice, differ=True, again=again, most=most, about=about, then=(_differing,))
-    least = or_more(weapon.stats["needs"]) or 0
-    return Roll(HIT, need=least, good="least", again=again, then=(_hit, ""))
+    least = or_more((asked.target if option else weapon).stats["needs"]) or 0
+    return Roll(HIT, need=least, good="least", again=again, then=(_hit, option))
 
 
 def _each_hit(scene: Scene, made: Made) -> Next:

@@ -32,7 +32,6 @@ from rules.games.ruleset import Ruleset, Weapon
 from rules.odds import (
     dice_pool_attacks,
     quality_odds,
-    squad_actions,
     squad_fire,
     two_dice_attacks,
     two_dice_tests,
@@ -158,7 +157,7 @@ ATTACKS: Mapping[OddsKind, Arithmetic] = {
 """How an attack is counted, by the kind that a playbook names; a game without odds has none."""
 ACTIONS: Mapping[OddsKind, Mapping[str, Arithmetic]] = {
     "two-dice": two_dice_tests.ACTIONS,
-    "squad-fire": squad_actions.ACTIONS,
+    "squad-fire": squad_fire.ACTIONS,
     "firepower": dice_pool_attacks.ACTIONS,
     "quality": quality_odds.ACTIONS,
 }
