@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from rules.attack.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
 from rules.attack.question import (
@@ -29,6 +30,10 @@ class GameQuestion:
     ruleset: Ruleset
     playbook: Playbook
     question: Question
+
+    def asking(self, **parts: Any) -> GameQuestion:
+        """Return the question with some of its parts changed."""
+        return GameQuestion(self.ruleset, self.playbook, replace(self.question, **parts))
 
     @cached_property
     def weapon(self) -> Weapon:

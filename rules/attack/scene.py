@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, Protocol
 
@@ -143,8 +143,7 @@ class Imagined:
         the open."""
         if self.side(unit) == self.side(self.target):
             return self.asked
-        plain = replace(self.asked.question, target="", modifiers=())
-        return GameQuestion(self.asked.ruleset, self.asked.playbook, plain)
+        return self.asked.asking(target="", modifiers=())
 
     def help_with(self, roll: str, _unit: str) -> str:
         """Return the first modifier of the roll that is named and lets dice be rolled again."""

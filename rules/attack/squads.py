@@ -19,6 +19,7 @@ from rules.attack.question import UsedNumber
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import Scene
 from rules.games.playbook import Target
+from rules.games.ruleset import Weapon
 
 HIT, MANY, SAVE, FALL = "hit", "how-many", "save", "fall"
 STRIKE, BACK_STRIKE, RETREAT = "strike", "strike-back", "retreat"
@@ -138,13 +139,13 @@ def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...], by:
 # ------------------------------------------------------------------ shots
 
 
-def shot(scene: Scene) -> Next:
+def shot(scene: Scene) -> Roll:
     """Return the first roll of a shot."""
     asked, model = scene.asked, scene.is_model(scene.target)
     question, weapon = asked.question, asked.weapon
     needs, size = str(weapon.stats["needs"].value), question.shooters or 1
     again = next((each.modifier.id for each in asked.modifiers("attack") if each.in_words), "")
-    if needs == BY_SQUAD and "each" in str(weapon.stats["hits"].value):
+    if rolls_each(weapon):
         dice = question.dice or size
         return Roll(HIT, dice, need=size, good="most", again=again, then=(_each_hit,))
     option = {BY_SQUAD: OOPS, BY_TARGET: FRIENDLY_FIRE}.get(needs, "")
@@ -159,6 +160,12 @@ def shot(scene: Scene) -> Next:
         return Roll(HIT, dice, differ=True, again=again, most=most, about=about, then=(_differing,))
     least = or_more((asked.target if option else weapon).stats["needs"]) or 0
     return Roll(HIT, need=least, good="least", again=again, then=(_hit, option))
+
+
+def rolls_each(weapon: Weapon) -> bool:
+    """Return whether each man of the squad rolls a die."""
+    stats = weapon.stats
+    return stats["needs"].value == BY_SQUAD and "each" in str(stats["hits"].value)
 
 
 def _each_hit(scene: Scene, made: Made) -> Next:
@@ -274,7 +281,7 @@ _BACKFIRES: Mapping[str, Callable[[Scene], Next]] = {
 # ------------------------------------------------------------------ assaults
 
 
-def fight(scene: Scene) -> Next:
+def fight(scene: Scene) -> Roll:
     """Return the first roll of an assault; the dead come off before the survivors strike back.
 
     Every model fights but a commander; who lost more goes back by a die. [Movement - Combat]

@@ -273,8 +273,7 @@ def _killed(asked: GameQuestion, arithmetic: Arithmetic, rally: Fraction, turns:
 
     Once a turn he may stand up; his card comes before or after the fire with equal chances.
     """
-    standing = replace(asked.question, target=asked.playbook.targets[0].id)
-    found = arithmetic(GameQuestion(asked.ruleset, asked.playbook, standing)).further
+    found = arithmetic(asked.asking(target=asked.playbook.targets[0].id)).further
     pins, misses = found["pinned"], found["unharmed"]
 
     def fired(stands: Fraction, lies: Fraction) -> tuple[Fraction, Fraction]:
