@@ -186,16 +186,6 @@ def any_of(count: int, chance: Fraction) -> Fraction:
     return ONE - (ONE - chance) ** count
 
 
-def with_reroll(chance: Fraction) -> Fraction:
-    """Return the chance of a try that may be made once more when it missed."""
-    return ONE - (ONE - chance) ** 2
-
-
-def forced_reroll(chance: Fraction) -> Fraction:
-    """Return the chance of a try that must be made once more when it succeeded."""
-    return chance * chance
-
-
 # ------------------------------------------------------------------ dice that match
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.attack.dice import ONE, ZERO, binomial, clamp, die_at_least, mapped, with_reroll
+from rules.attack.dice import ONE, ZERO, any_of, binomial, clamp, die_at_least, mapped
 from rules.attack.modifiers import used_number
 from rules.attack.procedure import Band, Roll
 from rules.attack.question import Answer, UsedNumber
@@ -93,9 +93,8 @@ def each_man_tests(
         test = asked.test(question.weapon)
         modifiers = asked.modifiers(test.id)
         needed = good_from(test) - sum(each.plus for each in modifiers)
-        chance = die_at_least(needed)
-        if any(each.modifier.rerolls == "failures" for each in modifiers):
-            chance = with_reroll(chance)
+        again = any(each.modifier.rerolls == "failures" for each in modifiers)
+        chance = any_of(2 if again else 1, die_at_least(needed))
         men = question.targets or question.shooters or 1
         return Answer(
             needed=at_least_words(needed),

@@ -17,13 +17,13 @@ from rules.attack.dice import (
     ONE,
     ZERO,
     added,
+    any_of,
     die,
     die_at_least,
     die_at_most,
     mean,
     tidy,
     two_dice,
-    with_reroll,
 )
 from rules.attack.die_tests import (
     at_least_words,
@@ -351,8 +351,7 @@ class _Move:
             raise _UncountableError(number.value)
         for each in modifiers:
             self.step(each.modifier.id, each.applied())
-        if any(each.in_words for each in modifiers):
-            chance = with_reroll(chance)
+        chance = any_of(2 if any(each.in_words for each in modifiers) else 1, chance)
         self.inches = tidy(
             added([(ZERO, ONE - chance), *((n, p * chance) for n, p in self.inches.items())])
         )
