@@ -18,7 +18,7 @@ ZERO = Fraction(0)
 Distribution = dict[int, Fraction]
 """How likely each number is."""
 K = TypeVar("K", bound=Hashable)
-N = TypeVar("N", int, Fraction)
+N = TypeVar("N", int, Fraction, tuple[int, int])
 
 
 def clamp(value: int, low: int, high: int) -> int:

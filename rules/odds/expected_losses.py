@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -130,13 +131,9 @@ class LossCalculator:
     def __init__(self, ruleset: Ruleset, playbook: Playbook, army: Army, setting: Setting) -> None:
         self.ruleset, self.playbook, self.setting = ruleset, playbook, setting
         self.readings = agreed_readings(army, ruleset)
-        self._kept: dict[tuple[object, ...], ExpectedLoss] = playbook.__dict__.setdefault(
-            "_strengths", {}
-        )
+        self._kept: dict[object, ExpectedLoss] = playbook.__dict__.setdefault("_strengths", {})
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
-        self._agreed = tuple(self.readings.items())
-        self._by_lives: dict[int, Playbook] = {}
 
     def of(
         self, shooter: Shooter, weapon_id: str, target_kind: TargetKind, crowd: int
@@ -159,23 +156,10 @@ class LossCalculator:
             self.readings,
             target_kind.role,
         )
-        key = (
-            question.weapon,
-            question.target,
-            question.distance,
-            question.modifiers,
-            question.dice,
-            question.shooters,
-            question.targets,
-            question.role,
-            question.target_role,
-            self._agreed,
-            target_kind.lives,
-        )
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = self._asked(question, weapon, target_kind)
-        return found
+        key = (question, target_kind.lives)
+        if key not in self._kept:
+            self._kept[key] = self._asked(question, weapon, target_kind)
+        return self._kept[key]
 
     def _targets(self, weapon: Weapon, target_kind: TargetKind, crowd: int) -> int | None:
         """Return how many men can be lost to this shot, None where that is not asked."""
@@ -198,8 +182,10 @@ class LossCalculator:
         if not has_odds(self.playbook):
             reason = f"{self.ruleset.name} does not say how hits are rolled."
             return ExpectedLoss(weapon.id, reason=reason)
-        playbook = self._playbook(target_kind)
-        target = playbook.target[target_kind.target]
+        playbook, target = self.playbook, self.playbook.target[target_kind.target]
+        if target_kind.lives is not None and "lives" in target.stats:
+            playbook = _with_lives(playbook, target.id, target_kind.lives)
+            target = playbook.target[target.id]
         try:
             answer = ask(self.ruleset, playbook, question)
         except InputProblem as problem:
@@ -230,18 +216,17 @@ class LossCalculator:
             results.chance(_jams),
         )
 
-    def _playbook(self, target_kind: TargetKind) -> Playbook:
-        """Return the playbook with the lives that were agreed for this hero."""
-        target = self.playbook.target[target_kind.target]
-        stated = target.stats.get("lives")
-        if target_kind.lives is None or stated is None or stated.value == target_kind.lives:
-            return self.playbook
-        if target_kind.lives not in self._by_lives:
-            lives = Number(target_kind.lives, origin="house")
-            other = replace(target, stats={**target.stats, "lives": lives})
-            targets = tuple(other if each is target else each for each in self.playbook.targets)
-            self._by_lives[target_kind.lives] = replace(self.playbook, targets=targets)
-        return self._by_lives[target_kind.lives]
+
+@lru_cache(maxsize=64)
+def _with_lives(playbook: Playbook, hero: str, lives: int) -> Playbook:
+    """Return the playbook with the lives that were agreed for a hero."""
+    target = playbook.target[hero]
+    if target.stats["lives"].value == lives:
+        return playbook
+    stats = {**target.stats, "lives": Number(lives, origin="house")}
+    other = replace(target, stats=stats)
+    targets = tuple(other if each is target else each for each in playbook.targets)
+    return replace(playbook, targets=targets)
 
 
 def _origin(answer: Answer, target: Target) -> tuple[Provenance, str]:
@@ -273,14 +258,9 @@ def _jams(result: Result) -> bool:
 
 def _shot(results: Walked, pins: bool) -> Shot:
     """Return what a shot does to how many men, with the chances; the first hit may only pin."""
-    ways: dict[Harm, int] = {(0, 0): 0}
-    for result, number in results.ways.items():
-        harm = _harm(result, pins)
-        ways[harm] = ways.get(harm, 0) + number
-    none = ways.pop((0, 0))
-    return tuple(
-        (each, Fraction(n, results.whole)) for each, n in (*sorted(ways.items()), ((0, 0), none))
-    )
+    ways = results.distribution(lambda result: _harm(result, pins))
+    none = ways.pop((0, 0), NOTHING)
+    return (*ways.items(), ((0, 0), none))
 
 
 def _harm(result: Result, pins: bool) -> Harm:
