@@ -113,7 +113,7 @@ def force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float)
     bearers = {man: each for each, man in shooters_by_bearer(army.roster, army.playbook) if man}
     for man in army.roster.men:
         one = bearers.get(man.figure.id)
-        who = one.who if one else man.role.name if man.role else "Unknown soldier"
+        who = one.who if one else man.role_name
         shots_of = tuple(fired[one]) if one else ()
         told[who, _hits_of(man, army), shots_of].append(man.figure.id)
     for one, man_id in shooters_by_bearer(army.roster, army.playbook):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from fractions import Fraction
@@ -33,7 +33,7 @@ from rules.odds.shooters_and_targets import (
     Shooters,
     TargetKind,
     agreed_readings,
-    covers,
+    cover_faults,
     men_on_foot,
     shot_question,
 )
@@ -81,13 +81,10 @@ def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
 
 def checked_setting(setting: Setting, playbook: Playbook) -> Setting:
     """Return the setting when it can be played; InputProblem names what the game lacks."""
-    problems = []
+    problems: list[tuple[str, str]] = []
     if not 0 <= setting.distance <= FARTHEST:
         problems.append(("range", f"should be a number from 0 to {FARTHEST}"))
-    known = [each.id for each in covers(playbook)]
-    if setting.cover and setting.cover not in known:
-        offer = f"; known: {', '.join(known)}" if known else ""
-        problems.append(("cover", f"'{setting.cover}' is no cover here{offer}"))
+    problems += cover_faults(setting.cover, playbook)
     if setting.target and setting.target not in playbook.target:
         offer = ", ".join(playbook.target)
         problems.append(("target", f"'{setting.target}' is not a target; known: {offer}"))
@@ -141,9 +138,8 @@ class LossCalculator:
         """Return what a shooter's weapon does to a target of which there are `crowd`."""
         weapon = self.ruleset.weapon[weapon_id]
         if not target_kind.target or target_kind.target not in self.playbook.target:
-            reason = (
-                f"{self.ruleset.name} has no rule for shooting at a {target_kind.name.lower()}."
-            )
+            aim = target_kind.name.lower()
+            reason = f"{self.ruleset.name} has no rule for shooting at a {aim}."
             return ExpectedLoss(weapon_id, reason=reason)
         question = shot_question(
             self.playbook,
@@ -351,15 +347,13 @@ def volley(
         target_kind = TargetKind(wanted, entry.name if entry else wanted, size)
         man = entry is not None and not entry.stats and not entry.test
         there = men_on_foot(target_counts, calculator.playbook) if man else 0
-    fires: dict[str, list[_Fire]] = {}
+    fires: defaultdict[str, list[_Fire]] = defaultdict(list)
     for shooter, count in shooters.counts.items():
         shots = [calculator.of(shooter, each, target_kind, there or 1) for each in shooter.weapons]
         best = costliest(shots)
-        fires.setdefault(best.weapon, []).append((shooter, count, (best,)))
-    known = calculator.ruleset.weapon
-    rows = [_row(weapon, known[weapon].name, each) for weapon, each in fires.items()]
-    order = list(known)
-    rows.sort(key=lambda row: (-(row.cells[0].total or NOTHING), order.index(row.id)))
+        fires[best.weapon].append((shooter, count, (best,)))
+    rows = _weapon_rows(calculator.ruleset, fires)
+    rows.sort(key=lambda row: -(row.cells[0].total or NOTHING))
     total = _sum([row.cells[0].total for row in rows]) or NOTHING
     return Volley(target_kind, tuple(rows), total, there, shooters.silent)
 
@@ -377,8 +371,8 @@ def attack_table(
             each[0].name,
         ),
     )
-    by_weapon: dict[str, list[_Fire]] = {}
-    by_role: dict[str, list[_Fire]] = {}
+    by_weapon: defaultdict[str, list[_Fire]] = defaultdict(list)
+    by_role: defaultdict[str, list[_Fire]] = defaultdict(list)
     for shooter, count in shooters.counts.items():
         shots = {
             weapon: tuple(
@@ -387,13 +381,10 @@ def attack_table(
             for weapon in shooter.weapons
         }
         best_shots = tuple(map(costliest, zip(*shots.values(), strict=True)))
-        by_role.setdefault(shooter.who, []).append((shooter, count, best_shots))
+        by_role[shooter.who].append((shooter, count, best_shots))
         for weapon, row in shots.items():
-            by_weapon.setdefault(weapon, []).append((shooter, count, row))
-    known = calculator.ruleset.weapon.values()
-    rows = tuple(
-        _row(each.id, each.name, by_weapon[each.id]) for each in known if each.id in by_weapon
-    )
+            by_weapon[weapon].append((shooter, count, row))
+    rows = tuple(_weapon_rows(calculator.ruleset, by_weapon))
     roles = tuple(_row(who, who, each) for who, each in by_role.items())
     best = tuple(_sum([row.cells[at].total for row in roles]) for at in range(len(targets)))
     harmless = tuple(_harmless(rows, targets, best, name))
@@ -404,16 +395,22 @@ _Fire = tuple[Shooter, int, tuple[ExpectedLoss, ...]]
 """Shooters alike, how many of them there are, and what one does to each target."""
 
 
+def _weapon_rows(ruleset: Ruleset, fires: Mapping[str, list[_Fire]]) -> list[AttackRow]:
+    """Return a row for each weapon that is fired, in the order of the game."""
+    return [
+        _row(each.id, each.name, fires[each.id]) for each in ruleset.weapons if each.id in fires
+    ]
+
+
 def _row(id_: str, name: str, fires: list[_Fire]) -> AttackRow:
     cells = []
     for at in range(len(fires[0][2])):
         shots = [(count, row[at]) for _, count, row in fires]
-        total = _sum([count * s.losses if s.losses is not None else None for count, s in shots])
+        total = _sum([None if s.losses is None else count * s.losses for count, s in shots])
         usual = max(shots, key=lambda each: (each[1].losses is not None, each[0]))[1]
         cells.append(AttackCell(total, usual))
-    return AttackRow(
-        id_, name, sum(shooter.barrels * count for shooter, count, _ in fires), tuple(cells)
-    )
+    there = sum(shooter.barrels * count for shooter, count, _ in fires)
+    return AttackRow(id_, name, there, tuple(cells))
 
 
 def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:

@@ -353,7 +353,7 @@ class Battlefield:
             return
         crewed = crewed_weapons(self.ruleset)
         alone = man_shooter(man, crewed, self.ruleset, self.playbook)
-        if man.seat is not None and man.seat.needed:
+        if man.serves:
             yield from (Arm(weapon, alone, "crew") for weapon in alone.weapons)
             return
         crew = self.crew_of(actor)
