@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.army.army_under_ruleset import Roster, mounted
@@ -30,8 +30,20 @@ class CountRow:
     better: Better = 0
 
 
+class _Counted:
+    """How many of something each army has."""
+
+    left: int
+    right: int
+
+    @property
+    def better(self) -> Better:
+        """Return which side has more of it."""
+        return larger_side(self.left, self.right)
+
+
 @dataclass(frozen=True, slots=True)
-class WeaponRow:
+class WeaponRow(_Counted):
     """A weapon and how many of it each army has. Its numbers are those of `weapon`."""
 
     weapon: Weapon
@@ -39,24 +51,14 @@ class WeaponRow:
     left: int
     right: int
 
-    @property
-    def better(self) -> Better:
-        """Return which side has more of it."""
-        return larger_side(self.left, self.right)
-
 
 @dataclass(frozen=True, slots=True)
-class ReachRow:
+class ReachRow(_Counted):
     """How many figures and mounted weapons of each army reach a distance."""
 
     distance: float
     left: int
     right: int
-
-    @property
-    def better(self) -> Better:
-        """Return which side has more of it."""
-        return larger_side(self.left, self.right)
 
 
 def larger_side(left: float, right: float) -> Better:
@@ -89,54 +91,48 @@ def _total_rows(left: Roster, right: Roster, same_game: bool) -> Iterable[CountR
         if not same_game and id_ != "figures":
             continue
         ranked = same_game and id_ not in clocks and id_ != "seats"
-        better = larger_side(_value(one), _value(other)) if ranked or id_ == "figures" else 0
+        values = (total.value or 0 if total else 0 for total in (one, other))
+        better = larger_side(*values) if ranked or id_ == "figures" else 0
         label = "figures" if id_ == "figures" and not same_game else known.label
         yield CountRow(id_, "totals", label, _total(one), _total(other), better)
     heroes = [sum(man.figure.hero for man in roster.men) for roster in (left, right)]
     if any(heroes):
-        yield CountRow(
-            "heroes", "totals", "heroes", str(heroes[0]), str(heroes[1]), larger_side(*heroes)
-        )
-
-
-def _value(total: Total | None) -> int:
-    return total.value or 0 if total else 0
+        yield _row("heroes", "totals", "heroes", *heroes)
 
 
 def _total(total: Total | None) -> str:
     return total.text_of if total and total.value is not None else "–"
 
 
-def _rows(
-    group: str, left: Mapping[str, tuple[str, int]], right: Mapping[str, tuple[str, int]]
-) -> Iterable[CountRow]:
-    for id_ in dict.fromkeys((*left, *right)):
-        label = (left.get(id_) or right[id_])[0]
-        counts = [side.get(id_, ("", 0))[1] for side in (left, right)]
-        yield CountRow(
-            f"{group}:{id_}", group, label, str(counts[0]), str(counts[1]), larger_side(*counts)
-        )
+def _row(id_: str, group: str, label: str, left: int, right: int) -> CountRow:
+    return CountRow(id_, group, label, str(left), str(right), larger_side(left, right))
 
 
-def _units(roster: Roster) -> dict[str, tuple[str, int]]:
+_Entry = tuple[str, str]
+"""What is counted: its id and its name."""
+
+
+def _rows(group: str, left: Counter[_Entry], right: Counter[_Entry]) -> Iterable[CountRow]:
+    mine, theirs = ({id_: count for (id_, _), count in side.items()} for side in (left, right))
+    # Where house rules name it otherwise, by the name that it has in the left army.
+    for id_, label in dict((*left, *right, *left)).items():
+        yield _row(f"{group}:{id_}", group, label, mine.get(id_, 0), theirs.get(id_, 0))
+
+
+def _units(roster: Roster) -> Counter[_Entry]:
     counts = Counter[str](unit.kind for unit in roster.army.units)
-    return {kind: (word, counts[kind]) for kind, word in _KINDS.items() if counts[kind]}
+    return Counter({each: counts[each[0]] for each in _KINDS.items() if counts[each[0]]})
 
 
-def _roles(roster: Roster) -> dict[str, tuple[str, int]]:
+def _roles(roster: Roster) -> Counter[_Entry]:
     counts = Counter(man.role.id for man in roster.men if man.role)
-    return {
-        role.id: (role.name, counts[role.id]) for role in roster.ruleset.roles if counts[role.id]
-    }
+    roles = (role for role in roster.ruleset.roles if counts[role.id])
+    return Counter({(role.id, role.name): counts[role.id] for role in roles})
 
 
-def _types(roster: Roster) -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
-    for unit in roster.army.units:
-        known, key = roster.type_of(unit), f"{unit.kind}:{unit.type}"
-        if known is not None:
-            found[key] = (known.name, found.get(key, ("", 0))[1] + 1)
-    return found
+def _types(roster: Roster) -> Counter[_Entry]:
+    known = ((unit, roster.type_of(unit)) for unit in roster.army.units)
+    return Counter((f"{unit.kind}:{unit.type}", each.name) for unit, each in known if each)
 
 
 # ------------------------------------------------------------------ weapons and reach
@@ -182,14 +178,10 @@ def reach_rows(shooters: Sequence[Shooters], rulesets: Sequence[Ruleset]) -> tup
         )
     first = 0.5 if range_unit(rulesets[0]) == "ft" else 6.0
     ends = {end for side in sides for reaches, _ in side for _, end in reaches}
-    farthest = max((end for end in ends if end < FARTHEST), default=first)
+    steps = sorted({first, *(end for end in ends if first < end < FARTHEST)})
 
-    def reaching(at: int, distance: float) -> int:
-        return sum(
-            count
-            for reaches, count in sides[at]
-            if any(near <= distance <= far for near, far in reaches)
-        )
+    def reaching(side: list[tuple[list[tuple[float, float]], int]], at: float) -> int:
+        return sum(n for reaches, n in side if any(near <= at <= far for near, far in reaches))
 
-    steps = sorted({first, *(end for end in ends if first < end <= farthest)})
-    return tuple(ReachRow(step, reaching(0, step), reaching(1, step)) for step in steps)
+    left, right = sides
+    return tuple(ReachRow(step, reaching(left, step), reaching(right, step)) for step in steps)
