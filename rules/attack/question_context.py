@@ -62,22 +62,18 @@ class GameQuestion:
 
         Of a group only the strongest counts: the largest change, the first among equals.
         """
-        if not self.named:
-            return ()
-        found: list[CountedModifier] = []
-        for word, modifier in zip(self.question.modifiers, self.named, strict=True):
-            if not roll or modifier.roll == roll:
-                found.append(CountedModifier(modifier, int(word.partition(":")[2] or 1)))
+        words = zip(self.question.modifiers, self.named, strict=True)
+        found = [
+            CountedModifier(modifier, int(word.partition(":")[2] or 1))
+            for word, modifier in words
+            if not roll or modifier.roll == roll
+        ]
         strongest: dict[str, CountedModifier] = {}
         for each in found:
-            group = each.modifier.group
+            group = each.modifier.group or each.modifier.id
             if group not in strongest or abs(each.plus) > abs(strongest[group].plus):
                 strongest[group] = each
-        return tuple(
-            each
-            for each in found
-            if not each.modifier.group or strongest[each.modifier.group] is each
-        )
+        return tuple(each for each in found if each in strongest.values())
 
     def automatic(self, roll: str) -> Iterator[Modifier]:
         """Yield the modifiers of a roll that follow from weapon and target, at any distance."""
@@ -103,8 +99,9 @@ class GameQuestion:
         """Return a number of the weapon; raises InputProblem when its table lacks it."""
         number = self.weapon.stats.get(name)
         if number is None:
-            message = f"the table of '{self.weapon.id}' says nothing of '{name}'"
-            raise bad_question("weapon", message)
+            raise bad_question(
+                "weapon", f"the table of '{self.weapon.id}' says nothing of '{name}'"
+            )
         return number
 
     def whole(self, name: str) -> int:
@@ -133,9 +130,8 @@ class GameQuestion:
         test = self.playbook.test.get(test_id)
         if test is None:
             near = near_names(test_id, self.playbook.test)
-            raise bad_question(
-                "test", f"'{test_id}' is not a test of {self.playbook.ruleset}{near}"
-            )
+            message = f"'{test_id}' is not a test of {self.playbook.ruleset}{near}"
+            raise bad_question("test", message)
         return test
 
     def reading(self, switch_id: str) -> str:
