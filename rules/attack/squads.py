@@ -6,7 +6,6 @@ How a weapon hits is read from its stats `needs` and `hits`. A save is called "h
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -133,7 +132,7 @@ def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...], by:
     """Return who falls, chosen by their owner, or by the side of `by`, where not all do."""
     men = scene.casualties(unit)
     pick = Pick(FALL, scene.side(by or unit), men, count, count, men[:count], then=then)
-    return pick.after(scene, men) if count >= len(men) else pick
+    return pick if 0 < count < len(men) else pick.after(scene, men[:count])
 
 
 # ------------------------------------------------------------------ shots
@@ -153,7 +152,7 @@ def shot(scene: Scene) -> Roll:
         limit = size if needs == BY_SQUAD else scene.size(scene.target)
         return Roll(HIT, need=limit, good="most", again=again, then=(_hit, option))
     if needs == IN_REACH:
-        least = math.ceil(question.distance or 0) + 1
+        least = _reach(scene) + 1
         return Roll(HIT, need=least, good="least", faces=True, again=again, then=(_in_reach,))
     if needs == UNMATCHED:
         dice, most, about = question.dice or asked.whole("dice"), int(bool(again)), scene.actor
@@ -194,14 +193,18 @@ def _many(scene: Scene, unit: str, mishap: str, most: int, made: Made) -> Next:
     return _saves(scene, scene.asked, unit, hits, hits)
 
 
+def _reach(scene: Scene) -> int:
+    """Return the inches that a flame thrower must reach."""
+    return math.ceil(scene.asked.question.distance or 0)
+
+
 def _in_reach(scene: Scene, made: Made) -> Next:
     """Go on after the reach of a flame thrower: what it has to spare hits."""
     if made.values[-1:] == (1,) and _is_played(scene.asked, KABOOM):
         return _option(scene, KABOOM, made)
-    model, reach = scene.is_model(scene.target), math.ceil(scene.asked.question.distance or 0)
-    over = max(0, made.values[-1] - reach) if made.values else made.good
-    hits = over if model else min(over, len(scene.falling(scene.target)))
-    return _saves(scene, scene.asked, scene.target, hits, over)
+    over = max(0, made.values[-1] - _reach(scene)) if made.values else made.good
+    most = over if scene.is_model(scene.target) else len(scene.falling(scene.target))
+    return _saves(scene, scene.asked, scene.target, min(over, most), over)
 
 
 def _differing(scene: Scene, made: Made) -> Next:
@@ -231,8 +234,7 @@ def _second(scene: Scene, option: str, hit: Made | None, made: Made) -> Next:
     if made.good:
         if hit is None:
             return Result()
-        reach = math.ceil(scene.asked.question.distance or 0)
-        hits = max(0, hit.values[-1] - reach)
+        hits = max(0, hit.values[-1] - _reach(scene))
         return _saves(scene, scene.asked, scene.target, hits, hits)
     return _BACKFIRES[option](scene)
 
@@ -261,9 +263,8 @@ def _stray(scene: Scene, chosen: tuple[str, ...]) -> Next:
         return Result(mishap=FRIENDLY_FIRE)
     unit = chosen[0]
     size = len(scene.falling(unit))
-    return Roll(
-        STRAY, need=scene.size(unit), good="most", about=unit, then=(_stray_hit, unit, size)
-    )
+    need, then = scene.size(unit), (_stray_hit, unit, size)
+    return Roll(STRAY, need=need, good="most", about=unit, then=then)
 
 
 def _stray_hit(scene: Scene, unit: str, size: int, made: Made) -> Next:
@@ -271,11 +272,7 @@ def _stray_hit(scene: Scene, unit: str, size: int, made: Made) -> Next:
     return _saves(scene, scene.asked_at(unit), unit, hits, mishap=FRIENDLY_FIRE)
 
 
-_BACKFIRES: Mapping[str, Callable[[Scene], Next]] = {
-    KABOOM: _kaboom,
-    OOPS: _oops,
-    FRIENDLY_FIRE: _friendly_fire,
-}
+_BACKFIRES = {KABOOM: _kaboom, OOPS: _oops, FRIENDLY_FIRE: _friendly_fire}
 
 
 # ------------------------------------------------------------------ assaults
@@ -287,12 +284,9 @@ def fight(scene: Scene) -> Roll:
     Every model fights but a commander; who lost more goes back by a die. [Movement - Combat]
     """
     asked, size = scene.asked, scene.asked.question.shooters or 1
-    if scene.is_model(scene.target):
-        need = good_from(asked.test("charge-armour"))
-        then: tuple[object, ...] = (_charged,)
-    else:
-        need = good_from(asked.test("assault"))
-        then = (_struck,)
+    model = scene.is_model(scene.target)
+    need = good_from(asked.test("charge-armour" if model else "assault"))
+    then = (_charged if model else _struck,)
     return Roll(STRIKE, size, need=need, good="least", about=scene.actor, then=then)
 
 
@@ -322,16 +316,13 @@ def _held(scene: Scene, hits: int) -> Next:
 
 
 def _struck(scene: Scene, made: Made) -> Next:
-    killed = min(made.good, len(scene.casualties(scene.target)))
-    if not killed:
-        return _defends(scene, ())
-    by = _picks(scene, scene.target, scene.actor)
-    return who_falls(scene, scene.target, killed, (_defends,), by)
+    return _killed(scene, scene.target, scene.actor, made.good, (_defends,))
 
 
-def _picks(scene: Scene, losing: str, killing: str) -> str:
-    """Return the unit whose side picks who of a unit falls in an assault."""
-    return killing if scene.asked.is_reading(ASSAULT_PICKS, ENEMY) else losing
+def _killed(scene: Scene, unit: str, by: str, killed: int, then: tuple[object, ...]) -> Next:
+    """Return who of a unit falls in an assault, picked by its side or by who killed them."""
+    picks = by if scene.asked.is_reading(ASSAULT_PICKS, ENEMY) else unit
+    return who_falls(scene, unit, killed, then, picks)
 
 
 def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
@@ -345,11 +336,7 @@ def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
 
 
 def _struck_back(scene: Scene, gone: tuple[str, ...], made: Made) -> Next:
-    struck = min(made.good, len(scene.casualties(scene.actor)))
-    if not struck:
-        return _fought(scene, gone, ())
-    by = _picks(scene, scene.actor, scene.target)
-    return who_falls(scene, scene.actor, struck, (_fought, gone), by)
+    return _killed(scene, scene.actor, scene.target, made.good, (_fought, gone))
 
 
 def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
