@@ -310,9 +310,8 @@ def _armour_saved(scene: Scene, hits: int, made: Made) -> Next:
 
 def _held(scene: Scene, hits: int) -> Next:
     """Return what follows a charge that destroyed nothing: nobody goes back but by a reading."""
-    if not scene.asked.is_reading(CHARGE_BACK, BACK) or RETREAT not in scene.asked.playbook.test:
-        return Result(hits=hits)
-    return Roll(RETREAT, each=(scene.actor,), moves=True, then=(_went_back, (), hits))
+    back = scene.asked.is_reading(CHARGE_BACK, BACK)
+    return _retreat(scene, (scene.actor,) if back else (), (), hits)
 
 
 def _struck(scene: Scene, made: Made) -> Next:
@@ -346,9 +345,14 @@ def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
     losers = tuple(unit for unit, loses in behind if loses)
     # A commander goes with the last of his soldiers.
     left = tuple(unit for unit in losers if not set(falls).issuperset(scene.fighting(unit)))
-    if not left or RETREAT not in scene.asked.playbook.test:
-        return Result(falls=falls, hits=killed)
-    return Roll(RETREAT, len(left), each=left, moves=True, then=(_went_back, falls, killed))
+    return _retreat(scene, left, falls, killed)
+
+
+def _retreat(scene: Scene, who: tuple[str, ...], falls: tuple[str, ...], hits: int) -> Next:
+    """Return the dice of those who go back, where there are any and the game lets them."""
+    if not who or RETREAT not in scene.asked.playbook.test:
+        return Result(falls=falls, hits=hits)
+    return Roll(RETREAT, len(who), each=who, moves=True, then=(_went_back, falls, hits))
 
 
 def _went_back(_scene: Scene, falls: tuple[str, ...], killed: int, made: Made) -> Result:
