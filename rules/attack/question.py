@@ -145,6 +145,11 @@ def number_faults(words: Sequence[str], known: Mapping[str, _Named]) -> Iterator
             yield f"'{words[at]}' should end in a whole number from 1 to {MOST_DICE}"
 
 
+def unknown(word: str, what: str, owner: str, known: Collection[str]) -> str:
+    """Return the sentence for a name that is none of those known, with the nearest of them."""
+    return f"'{word}' is not a {what} of {owner}{near_names(word, known)}"
+
+
 def near_names(word: str, known: Collection[str]) -> str:
     """Return the end of a sentence that offers the nearest names, or all when they are few."""
     near = get_close_matches(word.casefold(), known, 3, 0.5)

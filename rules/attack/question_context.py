@@ -14,8 +14,8 @@ from rules.attack.question import (
     Question,
     UsedNumber,
     bad_question,
-    near_names,
     refused,
+    unknown,
 )
 from rules.common.wording import lower
 from rules.games.playbook import Bar, DieTest, Modifier, Playbook, Target
@@ -129,8 +129,7 @@ class GameQuestion:
         """Return a test of the game; InputProblem with the nearest names when it has none."""
         test = self.playbook.test.get(test_id)
         if test is None:
-            near = near_names(test_id, self.playbook.test)
-            message = f"'{test_id}' is not a test of {self.playbook.ruleset}{near}"
+            message = unknown(test_id, "test", self.playbook.ruleset, self.playbook.test)
             raise bad_question("test", message)
         return test
 

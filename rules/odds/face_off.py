@@ -17,6 +17,7 @@ from rules.odds.loss_distribution import (
     Targets,
     chances_of_losses,
     expected_losses_of,
+    harm_of,
     spread,
     wide_spread,
 )
@@ -194,7 +195,7 @@ def best_shots(shooting: Fighter, shot_at: Fighter, setting: Setting) -> list[_B
         if not setting.vehicles and "mounted" in shooter.marks:
             continue
         shots = [calculator.of(shooter, each, target, crowd or 1) for each in shooter.weapons]
-        best = max(shots, key=lambda shot: _harm(shot.shot))
+        best = max(shots, key=lambda shot: harm_of(shot.shot))
         if best.losses is not None:
             found.append((shooter, best, count))
     return found
@@ -242,7 +243,7 @@ def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtD
         float(expected_losses_of(men_shot_at(left), _fired(shots[1]))),
         float(expected_losses_of(men_shot_at(right), _fired(shots[0]))),
     )
-    harmful = {one.weapon for side in shots for _, one, _ in side if _harm(one.shot)}
+    harmful = {one.weapon for side in shots for _, one, _ in side if harm_of(one.shot)}
     tables = (right.roster.ruleset.weapons, left.roster.ruleset.weapons)
     known = {each.id: each.name for table in tables for each in table}
     weapons = tuple(name for weapon, name in known.items() if weapon in harmful)
@@ -252,10 +253,6 @@ def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtD
 
 def _hits(shots: Sequence[_Best]) -> float:
     return float(sum(one.hits * count for _, one, count in shots))
-
-
-def _harm(shot: Shot) -> float:
-    return float(sum(part * (once + 2 * twice) for (once, twice), part in shot))
 
 
 def _fired(shots: Sequence[_Best]) -> list[tuple[Shot, int]]:

@@ -34,7 +34,7 @@ from rules.attack.die_tests import (
     outcome_chances,
 )
 from rules.attack.modifiers import CountedModifier, used_number
-from rules.attack.question import MOST_DICE, UsedNumber, near_names, number_faults
+from rules.attack.question import MOST_DICE, UsedNumber, number_faults, unknown
 from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad
@@ -182,7 +182,7 @@ def _unknown(ruleset: Ruleset, playbook: Playbook, mover: Mover, name: str) -> s
     if name in every:
         goes = f"; with it go: {', '.join(known)}" if known else "; nothing does"
         return f"'{name}' does not go with the {lower(mover.name)}{goes}"
-    return f"'{name}' is not a modifier of moves of {ruleset.name}{near_names(name, every)}"
+    return unknown(name, "modifier of moves", ruleset.name, every)
 
 
 def _check(ruleset: Ruleset, mover: Mover, named: Iterable[Condition], men: int | None) -> None:

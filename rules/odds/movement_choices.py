@@ -17,6 +17,8 @@ MOVE, ACTIVATE = "move", "activate"
 """The stats of how far somebody moves, and of what he rolls to move at all."""
 ALWAYS, BY_MEN = "always", "≤ men"
 """What the roll to move can be beside a die: none, or the number of figures or less."""
+Moving = Role | Squad | Team | Vehicle
+"""Of whom a game may say how far he moves."""
 Condition = MoveModifier | Modifier
 """What can be named: a modifier of moves, or one of the roll to move at all."""
 
@@ -25,7 +27,7 @@ Condition = MoveModifier | Modifier
 class Mover:
     """Somebody who moves: a role, or a squad, team or vehicle as one."""
 
-    entry: Role | Squad | Team | Vehicle
+    entry: Moving
 
     @property
     def kind(self) -> str:
@@ -45,8 +47,7 @@ class Mover:
 
 def movers(ruleset: Ruleset) -> tuple[Mover, ...]:
     """Return all who can be asked for: those with a move, and all teams and vehicles."""
-    every: tuple[Role | Squad | Team | Vehicle, ...]
-    every = (*ruleset.roles, *ruleset.squads, *ruleset.teams, *ruleset.vehicles)
+    every: tuple[Moving, ...] = (*ruleset.roles, *ruleset.squads, *ruleset.teams, *ruleset.vehicles)
     return tuple(
         Mover(each) for each in every if MOVE in each.stats or isinstance(each, Team | Vehicle)
     )

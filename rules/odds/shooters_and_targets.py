@@ -137,9 +137,8 @@ def _mounted(
     weapons = mounted(unit, roster.ruleset)
     taken = {seat.number for seat in unit.seats}
     needed = [place.number for place in roster.places.get(unit.id, ()) if place.needed]
-    missing = [number for number in needed if number not in taken]
-    if weapons and missing:
-        there = len(needed) - len(missing)
+    there = len(taken.intersection(needed))
+    if weapons and there < len(needed):
         silent.append(f"{roster.name_of(unit)} has {there} of {len(needed)} crew.")
         return
     besides = playbook.odds.lots.get(BESIDES, ()) if playbook is not None else ()
