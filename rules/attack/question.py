@@ -135,14 +135,18 @@ class _Named(Protocol):
 
 def number_faults(words: Sequence[str], known: Mapping[str, _Named]) -> Iterator[str]:
     """Yield the faults of known modifiers that are named, "id" or "id:3": twice, a bad number."""
-    named = [word.partition(":") for word in words]
-    for at, (name, colon, number) in enumerate(named):
-        if any(name == other for other, _, _ in named[:at]):
+    seen: set[str] = set()
+    for word in words:
+        name, colon, number = word.partition(":")
+        if name not in known:
+            continue
+        if name in seen:
             yield f"'{name}' is named twice; once is enough"
+        seen.add(name)
         if colon and not known[name].each:
-            yield f"'{name}' counts once; '{words[at]}' asks for a number of it"
+            yield f"'{name}' counts once; '{word}' asks for a number of it"
         elif colon and not (re.fullmatch("[0-9]{1,3}", number) and 1 <= int(number) <= MOST_DICE):
-            yield f"'{words[at]}' should end in a whole number from 1 to {MOST_DICE}"
+            yield f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
 
 
 def unknown(word: str, what: str, owner: str, known: Collection[str]) -> str:

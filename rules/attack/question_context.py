@@ -62,6 +62,8 @@ class GameQuestion:
 
         Of a group only the strongest counts: the largest change, the first among equals.
         """
+        if not self.named:
+            return ()
         words = zip(self.question.modifiers, self.named, strict=True)
         found = [
             CountedModifier(modifier, int(word.partition(":")[2] or 1))

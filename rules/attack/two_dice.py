@@ -130,7 +130,8 @@ class Attack(GameQuestion):
         for modifier in self.playbook.modifiers:
             if modifier.id in cancelled:
                 continue
-            if not (modifier in self.named or self._follows(modifier)):
+            by_itself = modifier.automatic or modifier.id == TOUCHING
+            if not (modifier in self.named or (by_itself and self._follows(modifier))):
                 continue
             each = CountedModifier(modifier)
             key = modifier.group or modifier.id
@@ -142,8 +143,7 @@ class Attack(GameQuestion):
         """Return whether a modifier counts without being named."""
         if modifier.id == TOUCHING:
             return self.adjacent and not names_weapon(modifier.zero_for, self.weapon)
-        fits = modifier.automatic and goes_with(modifier, self.weapon, self.target.id)
-        return fits and self.far_enough(modifier)
+        return goes_with(modifier, self.weapon, self.target.id) and self.far_enough(modifier)
 
     def _value(self, counted: CountedModifier) -> int:
         """Return what a modifier adds here: 0 where it may be named but does nothing."""

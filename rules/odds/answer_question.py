@@ -104,10 +104,7 @@ def _modifier_faults(
             yield "modifier", f"'{name}' does not go with the weapon '{weapon.id}'"
         if question.target and modifier.targets and question.target not in modifier.targets:
             yield "modifier", f"'{name}' does not go with the target '{question.target}'"
-    known_words = [
-        word for word in question.modifiers if word.partition(":")[0] in playbook.modifier
-    ]
-    for message in number_faults(known_words, playbook.modifier):
+    for message in number_faults(question.modifiers, playbook.modifier):
         yield "modifier", message
 
 
