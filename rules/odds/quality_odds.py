@@ -122,8 +122,8 @@ def _cover_numbers(asked: GameQuestion, needed: int) -> tuple[UsedNumber, ...]:
 def close_combat(asked: GameQuestion) -> Answer:
     """Return the odds of a fight: a die each, the loser takes a Quality test. [Close Combat]
 
-    Who may have a die rolled again does so by the policy of the question; the attacker decides
-    first, and no die is rolled again twice (proposed).
+    Who may have a die rolled again does so by the policy of the question, one side after the other;
+    no die is rolled again twice (proposed).
     """
     question = asked.question
     asked.check_action("combat")
@@ -132,7 +132,7 @@ def close_combat(asked: GameQuestion) -> Answer:
             message = f"a die is rolled by one model against one, found {count}; name who is"
             raise bad_question(place, f"{message} surrounded as a modifier")
     scene, policy = Imagined(asked), question.policy or quality.BALANCE
-    roll, found = quality.fight(scene), walk(scene, quality.fight)
+    turns, found = quality.turns_again(asked), walk(scene, quality.fight)
     lives, source = [], asked.test(quality.QUALITY).source
     for who, role_id in (("Attacker", question.role), ("Defender", question.target_role)):
         role, number = quality.quality_of_role(asked, role_id)
@@ -141,24 +141,28 @@ def close_combat(asked: GameQuestion) -> Answer:
     if not quality.qualities_differ(asked.ruleset):
         lives = [replace(lives[0], name="The loser lives on")]
     needed = "more than the enemy on 1d6 each"
-    said = UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated")
-    again: tuple[UsedNumber, ...] = ()
-    if roll.again:
+    base = [UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated")]
+    base += lives
+    if turns:
         needed += f"; rolled again {POLICIES[policy]}"
-        again = (_REROLL_READING, UsedNumber("Rolled again", POLICIES[policy], "", "house"))
+        base += [_REROLL_READING, UsedNumber("Rolled again", POLICIES[policy], "", "house")]
+    if len(turns) > 1 and quality.FIRST in asked.ruleset.switch:
+        base.append(asked.reading_number(quality.FIRST))
+    won = found.chance(lambda result: result.lost == TARGET)
+    lost = found.chance(lambda result: result.lost == ACTOR)
     return Answer(
         needed=needed,
-        chance=roll.chance(WON),
-        base=(said, *lives, *again),
-        modifiers=roll.modifiers,
+        chance=won,
+        base=tuple(base),
+        modifiers=quality.fight(scene).modifiers,
         further={
-            ATTACKER_WINS: roll.chance(WON),
-            "nothing happens": roll.chance(EQUAL),
-            "defender wins": roll.chance(LOST),
+            ATTACKER_WINS: won,
+            "nothing happens": ONE - won - lost,
+            "defender wins": lost,
             "defender killed": found.chance(lambda result: TARGET in result.falls),
             "attacker killed": found.chance(lambda result: ACTOR in result.falls),
         },
-        policy=policy if roll.again else "",
+        policy=policy if turns else "",
     )
 
 
