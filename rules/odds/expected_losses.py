@@ -12,7 +12,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.attack.modifiers import can_hurt
+from rules.attack.modifiers import can_hurt, used_number
 from rules.attack.procedure import JAM, Result
 from rules.attack.quality import is_man
 from rules.attack.question import FARTHEST, Answer, Question, best_dice
@@ -25,7 +25,7 @@ from rules.games.playbook import Playbook, Target
 from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number, Provenance
-from rules.odds.answer_question import ask, has_odds
+from rules.odds.answer_question import ask
 from rules.odds.loss_distribution import Harm, Shot
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
@@ -175,13 +175,8 @@ class LossCalculator:
     # ---- the answer
 
     def _asked(self, question: Question, weapon: Weapon, target_kind: TargetKind) -> ExpectedLoss:
-        if not has_odds(self.playbook):
-            reason = f"{self.ruleset.name} does not say how hits are rolled."
-            return ExpectedLoss(weapon.id, reason=reason)
-        playbook, target = self.playbook, self.playbook.target[target_kind.target]
-        if target_kind.lives is not None and "lives" in target.stats:
-            playbook = _with_lives(playbook, target.id, target_kind.lives)
-            target = playbook.target[target.id]
+        playbook = _with_lives(self.playbook, target_kind.target, target_kind.lives)
+        target = playbook.target[target_kind.target]
         try:
             answer = ask(self.ruleset, playbook, question)
         except InputProblem as problem:
@@ -214,36 +209,30 @@ class LossCalculator:
 
 
 @lru_cache(maxsize=64)
-def _with_lives(playbook: Playbook, hero: str, lives: int) -> Playbook:
-    """Return the playbook with the lives that were agreed for a hero."""
+def _with_lives(playbook: Playbook, hero: str, lives: int | None) -> Playbook:
+    """Return the playbook with the lives that were agreed for a hero, None where none were."""
     target = playbook.target[hero]
-    if target.stats["lives"].value == lives:
+    stated = target.stats.get("lives")
+    if lives is None or stated is None or stated.value == lives:
         return playbook
-    stats = {**target.stats, "lives": Number(lives, origin="house")}
-    other = replace(target, stats=stats)
+    other = replace(target, stats={**target.stats, "lives": Number(lives, origin="house")})
     targets = tuple(other if each is target else each for each in playbook.targets)
     return replace(playbook, targets=targets)
 
 
 def _origin(answer: Answer, target: Target) -> tuple[Provenance, str]:
     """Return the weakest origin among all that went into an answer, with the lending game."""
-    told = [(each.provenance, each.borrowed_from) for each in (*answer.base, *answer.modifiers)]
-    for number in (Number(0, origin=target.origin), *target.stats.values()):
-        lender = number.origin if number.provenance == "borrowed" else ""
-        told.append((number.provenance, lender))
-    for wanted in ("house", "borrowed"):
-        for provenance, lender in told:
-            if provenance == wanted:
-                return provenance, lender
-    return "stated", ""
+    numbers = (Number(0, origin=target.origin), *target.stats.values())
+    of_target = (used_number(target.name, each) for each in numbers)
+    told = (*answer.base, *answer.modifiers, *of_target)
+    weakest = max(told, key=lambda each: ("stated", "borrowed", "house").index(each.provenance))
+    return weakest.provenance, weakest.borrowed_from
 
 
 def costliest(shots: Sequence[ExpectedLoss]) -> ExpectedLoss:
     """Return the shot that costs most, the first one where none costs anything."""
-    fired = [shot for shot in shots if shot.losses is not None]
-    if len(fired) < 2:
-        return fired[0] if fired else shots[0]
-    return max(fired, key=lambda shot: shot.losses or 0)
+    fired = (shot for shot in shots if shot.losses is not None)
+    return max(fired, key=lambda shot: shot.losses or 0, default=shots[0])
 
 
 def _jams(result: Result) -> bool:
