@@ -36,7 +36,7 @@ class Question:
     dice: int | None = None
     shooters: int | None = None
     targets: int | None = None
-    switches: Mapping[str, str] = field(default_factory=dict, hash=False)
+    switches: Mapping[str, str] = field(default_factory=dict)
     policy: str = ""
     turns: int | None = None
     cards: tuple[str, ...] = ()

@@ -128,6 +128,7 @@ class LossCalculator:
     def __init__(self, ruleset: Ruleset, playbook: Playbook, army: Army, setting: Setting) -> None:
         self.ruleset, self.playbook, self.setting = ruleset, playbook, setting
         self.readings = agreed_readings(army, ruleset)
+        self._here = (setting.distance, setting.cover, *self.readings.items())
         self._kept: dict[object, ExpectedLoss] = playbook.__dict__.setdefault("_strengths", {})
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
@@ -141,21 +142,23 @@ class LossCalculator:
             aim = target_kind.name.lower()
             reason = f"{self.ruleset.name} has no rule for shooting at a {aim}."
             return ExpectedLoss(weapon_id, reason=reason)
-        question = shot_question(
-            self.playbook,
-            shooter,
-            weapon,
-            target_kind.target,
-            self.setting.distance,
-            (self.setting.cover,),
-            self._targets(weapon, target_kind, crowd),
-            self.readings,
-            target_kind.role,
-        )
-        key = (question, target_kind.lives)
-        if key not in self._kept:
-            self._kept[key] = self._asked(question, weapon, target_kind)
-        return self._kept[key]
+        targets = self._targets(weapon, target_kind, crowd)
+        way = (shooter.marks, shooter.shooters, shooter.dice, shooter.role)
+        key = (weapon_id, way, target_kind, targets, self._here)
+        found = self._kept.get(key)
+        if found is None:
+            situation = Question(
+                weapon_id,
+                target_kind.target,
+                self.setting.distance,
+                (self.setting.cover,),
+                targets=targets,
+                switches=self.readings,
+                target_role=target_kind.role,
+            )
+            question = shot_question(self.playbook, shooter, weapon, situation)
+            found = self._kept[key] = self._asked(question, weapon, target_kind)
+        return found
 
     def _targets(self, weapon: Weapon, target_kind: TargetKind, crowd: int) -> int | None:
         """Return how many men can be lost to this shot, None where that is not asked."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import repeat
+from typing import NamedTuple
 
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.hero_rules import life_count, lives_of
@@ -30,8 +31,7 @@ QUALITY = "quality"
 """The arithmetic in which the quality of who shoots counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shooter:
+class Shooter(NamedTuple):
     """One shooter: his role, the weapons of which he fires one, and his modifiers.
 
     `marks` are modifiers that he always has (a hero's, a spotter's). A squad that shoots
@@ -52,8 +52,7 @@ class Shooter:
         return self.dice or 1
 
 
-@dataclass(frozen=True, slots=True)
-class Shooters:
+class Shooters(NamedTuple):
     """All shooters of an army with their counts, and a sentence for each that cannot fire."""
 
     counts: Counter[Shooter]
@@ -195,7 +194,7 @@ def squad_shooters(men: tuple[Man, ...]) -> Iterator[Shooter]:
     for shooter, count in held.items():
         stats = known[shooter.weapons[0]].stats
         if "hits" in stats and (stats["hits"].value, stats["needs"].value) == ("each", BY_SQUAD):
-            yield replace(shooter, dice=count)
+            yield shooter._replace(dice=count)
         else:
             yield from repeat(shooter, count)
 
@@ -247,33 +246,18 @@ def reach_of(number: Number | None) -> tuple[float, float]:
 
 
 def shot_question(
-    playbook: Playbook,
-    shooter: Shooter,
-    weapon: Weapon,
-    target: str,
-    distance: float | None,
-    modifiers: tuple[str, ...],
-    targets: int | None,
-    readings: Mapping[str, str],
-    target_role: str = "",
+    playbook: Playbook, shooter: Shooter, weapon: Weapon, situation: Question
 ) -> Question:
-    """Return the question that a shooter's weapon asks, with the modifiers that go with it."""
+    """Return the question that a shooter's weapon asks, with the modifiers that go with it.
+
+    The situation is a question about the weapon: the target, how far, behind what, the readings.
+    """
     marks = () if playbook.odds.kind == QUALITY else shooter.marks
-    known = (playbook.modifier.get(name) for name in (*marks, *modifiers))
-    names = tuple(each.id for each in known if each and goes_with(each, weapon, target))
+    known = (playbook.modifier.get(name) for name in (*marks, *situation.modifiers))
+    names = tuple(each.id for each in known if each and goes_with(each, weapon, situation.target))
     squad = shooter.shooters if playbook.odds.kind == SQUAD_FIRE else None
-    return Question(
-        weapon.id,
-        target,
-        distance,
-        names,
-        shooter.dice,
-        squad,
-        targets,
-        readings,
-        role=shooter.role,
-        target_role=target_role,
-    )
+    dice, role = shooter.dice, shooter.role
+    return replace(situation, modifiers=names, dice=dice, shooters=squad, role=role)
 
 
 def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
@@ -291,8 +275,7 @@ def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
 HERO = "hero"
 
 
-@dataclass(frozen=True, slots=True)
-class TargetKind:
+class TargetKind(NamedTuple):
     """One kind of target: the playbook's id ("" when it has none) and its name.
 
     `size` is that of a squad which is shot at as a whole, `lives` those of a hero, `role` that of a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -161,7 +161,7 @@ def _by_weapon(shooters: Shooters, ruleset: Ruleset, playbook: Playbook) -> Coun
                 continue
             named = (playbook.modifier.get(mark) for mark in shooter.marks)
             marks = tuple(each.id for each in named if each and fits_weapon(each, known))
-            alike = replace(shooter, who="", weapons=(weapon,), marks=marks)
+            alike = shooter._replace(who="", weapons=(weapon,), marks=marks)
             found[alike] += count * (1 if shooter.shooters else shooter.barrels)
     return found
 
@@ -190,17 +190,16 @@ def question_of(
     weapon = roster.ruleset.weapon[weapon_id]
     span = weapon.stats.get("range")
     rolled = span is not None and isinstance(span.value, str) and "d6" in span.value
-    return shot_question(
-        playbook,
-        shooter,
-        weapon,
+    situation = Question(
+        weapon_id,
         case.target,
         FLAMES_AT if rolled and case.distance is None else case.distance,
         case.modifiers,
-        case.size,
-        agreed_readings(roster.army, roster.ruleset),
-        case.role,
+        targets=case.size,
+        switches=agreed_readings(roster.army, roster.ruleset),
+        target_role=case.role,
     )
+    return shot_question(playbook, shooter, weapon, situation)
 
 
 def _cell(
