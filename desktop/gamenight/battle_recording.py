@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject
 
-from desktop.campaign.recording.controller import BattleController
 from desktop.gamenight.controller import GameNightController
 from desktop.services.campaigns import CampaignService
+from desktop.services.participating_armies import ParticipatingArmies
 from rules.army.model import Army
 from rules.campaign.display_names import CampaignNames
-from rules.campaign.ledger.acts import Record
 from rules.campaign.ledger.chain import CampaignProblem
-from rules.campaign.recording.availability import who_stays, without
-from rules.campaign.recording.battle_scoring import left_by
+from rules.campaign.recording.availability import who_stays
 from rules.campaign.recording.battle_sequence import following
 from rules.campaign.recording.draft import (
     Draft,
@@ -29,7 +26,6 @@ from rules.campaign.recording.draft import (
     names_in,
 )
 from rules.campaign.recording.draft_undo import DraftHistory, write_history
-from rules.campaign.recording.finish_draft import finish, friends_in
 from rules.campaign.state.campaign_state import CampaignState
 from rules.table.battle import Battlefield
 from rules.table.battle_result import draft_of
@@ -169,7 +165,7 @@ class BattleRecording:
 
         Of a campaign that is not open, and of a battle that cannot be recorded, nothing.
         """
-        service, field = self.campaigns, self.controller.field
+        service = self.campaigns
         if service.opened != place.campaign or not service.can_write:
             return ()
         state, line = service.state, battle_in(service.state, place.battle)
@@ -177,16 +173,10 @@ class BattleRecording:
             entries = self.entries(place)
             if self.why_not(place, entries):
                 return ()
-            draft, armies = self.draft(place, entries), {}
-            for side in draft.sides:
-                army = service.army_for(side.entry)
-                armies[side.entry] = without(army, side.away, field.ruleset)
-            left, friends = left_by(state.settings.victory), friends_in(state)
-            record = finish(
-                draft, armies, field.ruleset, field.playbook, left=left, friends=friends
-            )
+            armies = ParticipatingArmies(service, place.battle)
+            act, _ = armies.act(self.draft(place, entries))
             try:
-                state = service.preview(Record(place.battle, record)).after
+                state = service.preview(act).after
             except CampaignProblem:
                 return ()
         names = CampaignNames(state, service.catalog)
@@ -213,20 +203,10 @@ class BattleRecording:
         draft = self.draft(place, entries)
         if following(self.campaigns.state, draft.day, place.battle):
             return LATER
-        kept = self.campaigns.keep_draft(place.battle, write_history(DraftHistory(draft)))
-        if not kept:
-            return kept.error
-        owner = QObject()
-        recorder = BattleController(self.campaigns, place.battle, owner)
-        lacking = recorder.missing()
-        why = lacking[0].sentence if lacking else recorder.trouble or recorder.accept()
-        recorder.stop()
-        owner.deleteLater()
-        if not why:
+        done = self.campaigns.record(draft, table=self.controller.field.battle.id)
+        if done:
             self.controller.set_recorded()
-        elif self.campaigns.draft(place.battle):
-            self.campaigns.drop_draft(place.battle)
-        return why
+        return done.error
 
 
 def _entry_of(state: CampaignState, army: Army) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -17,6 +18,7 @@ from db.errors import StoreProblem
 from db.timestamps import format_timestamp, timestamp_after, utc_now
 from desktop.jobs import run_and_wait
 from desktop.services.database import Database
+from desktop.services.participating_armies import ParticipatingArmies
 from desktop.services.pictures import PictureService
 from desktop.services.result import Result
 from rules.army.documents.army_file import pack_army
@@ -31,6 +33,8 @@ from rules.campaign.ledger.preview import Change, preview
 from rules.campaign.ledger.undone_acts import StandingActs, last_done, last_undone, standing_acts
 from rules.campaign.planning.settings import CampaignSettings
 from rules.campaign.recording.availability import field as field_army
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.finish_draft import missing
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
@@ -51,6 +55,7 @@ NEW = "new campaign"
 """The setting that holds which campaign was open last."""
 ELSEWHERE = "Another window changed this campaign; it is shown as it is now."
 DAMAGED = "The history of this campaign is damaged, so nothing can be added to it."
+UNFIT = "This recording does not fit the campaign as it is now. Look it over first."
 UNTOLD = "The campaign does not tell of this toy any more."
 NO_COPY = "There is no copy of it."
 
@@ -293,8 +298,29 @@ class CampaignService(QObject):
             self._remember(ledger.id)
         return done
 
-    def append(self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None) -> Result[None]:
-        """Write acts into the ledger, all or none, with copies of armies by their id."""
+    def record(self, draft: Draft, *, table: str = "") -> Result[None]:
+        """Write a battle as its draft tells it, with the dice that were thrown before it.
+
+        What the draft lacks is the error. The draft that was kept of the battle is deleted in the
+        same transaction, in which the battle `table` at the table becomes a recorded one.
+        """
+        if not self.can_write:
+            return Result(error=DAMAGED)
+        armies = ParticipatingArmies(self, draft.battle)
+        if armies.settled(draft) != draft:
+            return Result(error=UNFIT)
+        if lacks := missing(draft, armies.score(draft)):
+            return Result(error=lacks[0].sentence)
+        act, copies = armies.act(draft)
+        return self.append(*draft.back, act, fielded=copies, table=table)
+
+    def append(
+        self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None, table: str = ""
+    ) -> Result[None]:
+        """Write acts into the ledger, all or none, with copies of armies by their id.
+
+        `table` is the battle at the table that they record, "" for none.
+        """
         before, earlier = self.ledger, self._state
         if before is None or self.damage is not None:
             return Result(error=DAMAGED)
@@ -311,7 +337,16 @@ class CampaignService(QObject):
         except CampaignProblem as problem:
             return Result(error=problem.sentence)
         new = ledger.batches[known:]
-        done = self._write(lambda work: work.campaigns.append(before.id, new, known, copies, state))
+
+        def write(work: UnitOfWork) -> None:
+            work.campaigns.append(before.id, new, known, copies, state)
+            if table:
+                from db.battle_errors import BattleChangedElsewhere
+
+                with suppress(BattleChangedElsewhere):  # deleted meanwhile; its record counts
+                    work.battles.set_state(table, "recorded")
+
+        done = self._write(write)
         if done:
             self._show(ledger, state)
             self._read_list()

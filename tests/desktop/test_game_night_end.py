@@ -6,8 +6,8 @@ import dataclasses
 from collections import Counter
 from typing import Any
 
-from msgspec.structs import replace
-from random_battle import battlefield_of, play
+from battle_in_campaign import as_planned, fight, found
+from random_battle import battlefield_of
 
 from desktop.campaign.recording.story_card import StoryEdit
 from desktop.gamenight.page import GameNightPage
@@ -16,38 +16,7 @@ from desktop.gamenight.replay import ReplayDialog
 from desktop.gamenight.score_card import SettleDialog
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.ledger.acts import Enter, Join, Plan
-from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
-from rules.campaign.recording.battle_record import HIT, BattlePlan, PlannedSide, winners_of
-from rules.table.battle import Battlefield
-from rules.table.events import AnyEvent
-
-SEED = 5
-PLAYERS = (("ada", "Ada"), ("tomas", "Tomas"))
-
-
-def found(page: GameNightPage, field: Battlefield, name: str) -> str:
-    """Found a campaign of the two armies of a battle, and plan a battle of theirs."""
-    acts: list[Any] = []
-    for side, (player, called) in zip(field.battle.sides, PLAYERS, strict=True):
-        army = side.army
-        entry = Entry(f"e-{player}", player, army.id, army.name, army.ruleset, army.colour)
-        acts += [Join(Player(player, called)), Enter(entry, army)]
-    sides = tuple(PlannedSide(f"e-{player}") for player, _ in PLAYERS)
-    acts.append(Plan("planned", BattlePlan("2026-11-20", sides, field.ruleset.id)))
-    campaigns = page.end.recording.campaigns
-    honours = (Honour("grass", "Three in the Grass", "kills", 3),)
-    assert campaigns.create(CampaignSettings(name, (field.ruleset.id,), honours=honours), acts)
-    return campaigns.opened
-
-
-def fight(page: GameNightPage, field: Battlefield) -> None:
-    """Play a battle at random until just before somebody would end it."""
-    assert page.controller.begin(field.battle)
-    events: list[AnyEvent] = [event for event, _state in play(field, SEED)]
-    page.setUpdatesEnabled(False)
-    assert page.controller.do_all(events[:-1])
-    page.setUpdatesEnabled(True)
+from rules.campaign.recording.battle_record import HIT, winners_of
 
 
 def pressing(words: str) -> Any:
@@ -80,14 +49,11 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand = opener(data, room="game-night")
     page = hand.window.page_of("game-night")
     field = battlefield_of("lgam")
-    campaign = found(page, field, "The Lawn War")
-    sides = tuple(
-        replace(side, entry=f"e-{player}", player=called)
-        for side, (player, called) in zip(field.battle.sides, PLAYERS, strict=True)
-    )
-    planned = replace(field.battle, sides=sides, campaign=campaign, planned="planned")
-    field = Battlefield(planned, field.ruleset, field.playbook)
-    fight(page, field)
+    campaign = found(page.end.recording.campaigns, field, "The Lawn War")
+    field = as_planned(field, campaign)
+    page.setUpdatesEnabled(False)
+    fight(page.controller, field)
+    page.setUpdatesEnabled(True)
     end, controller = page.end, page.controller
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     assert controller.state.over and end.isVisible()
@@ -175,7 +141,9 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     hand = opener(data, room="game-night")
     page = hand.window.page_of("game-night")
     field = battlefield_of("green-and-tan")
-    fight(page, field)
+    page.setUpdatesEnabled(False)
+    fight(page.controller, field)
+    page.setUpdatesEnabled(True)
     end, controller = page.end, page.controller
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     assert end.box.main.text() == "Keep it" and end.score.verdict.words[0] != "No result yet"
@@ -211,7 +179,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     assert [each.state for each in battles] == ["ended"]
 
     # Later there is a campaign with the same two armies.
-    found(page, field, "The Shed War")
+    found(page.end.recording.campaigns, field, "The Shed War")
     hand.events()
     hand.click(page.start.ended.opens[0])
     assert end.isVisible()
@@ -245,3 +213,55 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     assert line.record.story == "Rain stopped play.", "kept with the log until it is recorded"
     assert "battle 1 of The Shed War" in end.box.title.text()
     assert controller.battles.battles()[0].state == "recorded"
+
+
+def at_the_end(hand: Any, page: GameNightPage) -> None:
+    """Fight a planned battle of a campaign to its end, won by Tomas."""
+    field = battlefield_of("lgam")
+    field = as_planned(field, found(page.end.recording.campaigns, field, "The Lawn War"))
+    page.setUpdatesEnabled(False)
+    fight(page.controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    hand.click(chip(page, "Tomas"))
+
+
+def test_a_full_or_locked_disk_leaves_no_half_recording_behind(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    at_the_end(hand, page)
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    connection = campaigns.database.store()._engine.raw_connection().driver_connection
+    for pragma, word, mend in (
+        ("query_only = 1", "read-only", "query_only = 0"),
+        ("max_page_count = 1", "full", "max_page_count = 100000"),
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+        hand.press("Ctrl+Return")
+        assert word in end.box.trouble.text() and not controller.recorded
+        connection.execute(f"PRAGMA {mend}")
+        assert campaigns.state.battle("planned").state == "planned"
+        assert not campaigns.drafts(), "nobody began to record it in Campaigns"
+        assert [each.state for each in controller.battles.battles()] == ["ended"]
+    hand.press("Ctrl+Return")
+    assert controller.recorded and not end.box.trouble.text()
+    assert campaigns.state.battle("planned").state == "played" and not campaigns.drafts()
+    assert [each.state for each in controller.battles.battles()] == ["recorded"]
+
+
+def test_a_recording_that_was_only_looked_at_goes_with_the_record(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    at_the_end(hand, page)
+    campaigns = page.end.recording.campaigns
+    hand.click(page.end.box.look)
+    assert hand.window.room == "campaigns" and campaigns.drafts() == ("planned",)
+    hand.window.go("game-night")
+    hand.events()
+    hand.press("Ctrl+Return")
+    assert page.controller.recorded and not campaigns.drafts()
+    hand.window.go("campaigns")
+    hand.events()
+    panel = hand.window.page_of("campaigns").controller.recording
+    assert panel is None or panel.controller.corrected is not None
