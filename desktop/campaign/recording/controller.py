@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.campaign.recording.fates import BY_KEY, LOOK
 from desktop.campaign.recording.saved_drafts import (
     OTHERWISE,
+    OVER,
     UNWRITTEN,
     WRITTEN,
     StoredDraft,
@@ -89,6 +90,8 @@ class BattleController(QObject):
     """The draft was written, or could not be."""
     told = Signal(str)
     """What the player is to know, a sentence; "" takes the last one back."""
+    over = Signal()
+    """The battle was recorded elsewhere before anything was entered here."""
     looked = Signal()
     """Another figure is looked at, or the next click on one does something else."""
 
@@ -490,14 +493,20 @@ class BattleController(QObject):
         """Follow what another window has written; return what is told.
 
         A battle that it wrote is corrected now; who fell in another one has no mark any more.
+        Where nothing was entered here before it was written, nothing is kept either.
         """
         if self.campaigns.state.batches == self._settled:
             return ""
         draft = self.draft
+        entered = draft != self._first or self._history.steps
         self._settle()
         self.follow_ledger()
         if self.draft == draft:
             return ""
+        if self.draft.corrects and not draft.corrects and not entered:
+            self.stop()
+            self.over.emit()
+            return OVER
         self.keep()
         told = OTHERWISE
         if self.draft.corrects != draft.corrects:
