@@ -1,0 +1,132 @@
+"""The window killed while it records a battle of Game night: it is recorded whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from battle_in_campaign import as_planned, fight, found
+from killed import in_another_process
+from PySide6.QtCore import QCoreApplication
+from random_battle import battlefield_of
+
+from db.store import Store
+from desktop.gamenight.battle_recording import BattleRecording
+from desktop.gamenight.controller import GameNightController
+from desktop.services.services import Services
+from rules.games.catalog import Catalog
+from rules.table.events import Ended
+
+MODULE = "tests.desktop.test_record_killed"
+BEGUN = 6
+"""Acts of the campaign before the battle is recorded: settings, two players and armies, a plan."""
+
+
+def opened(folder: Path) -> tuple[GameNightController, BattleRecording]:
+    """Open the battles and campaigns of a folder."""
+    services = Services(folder, Catalog(), QCoreApplication.instance() or QCoreApplication())
+    assert services.database.open()
+    services.campaigns.refresh()
+    controller = GameNightController(services.battles, services.catalog, services)
+    return controller, BattleRecording(controller, services.campaigns)
+
+
+def prepare(folder: Path) -> None:
+    """Fight a planned battle of a campaign to its end."""
+    controller, recording = opened(folder)
+    field = battlefield_of("lgam")
+    fight(controller, as_planned(field, found(recording.campaigns, field, "The Lawn War")))
+    assert controller.do(Ended(("2",)))
+    controller.close()
+
+
+def record(folder: Path, die_at: int) -> int:
+    """Record the battle, killed in the midst of a step of the database; return how many."""
+    steps = 0
+
+    def step() -> int:
+        nonlocal steps
+        steps += 1
+        if steps == die_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+    controller, recording = opened(folder)
+    assert controller.open("battle")
+    place = recording.place()
+    assert place is not None
+    entries = recording.entries(place)
+    store = recording.campaigns.database.store()
+    connection = store._engine.raw_connection().driver_connection
+    assert connection is not None
+    connection.set_progress_handler(step, 1)
+    why = recording.record(place, entries)
+    assert not why, why
+    return steps
+
+
+def in_a_child(act: Callable[[], int]) -> int | None:
+    """Do it in another process; return the number that it gives, None where it was killed."""
+    reads, writes = os.pipe()
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            os.write(writes, str(act()).encode())
+            status = 0
+        finally:
+            os._exit(status)
+    _, status = os.waitpid(child, 0)
+    os.close(writes)
+    given = os.read(reads, 20)
+    os.close(reads)
+    assert status in (0, signal.SIGKILL), "it broke down by itself"
+    return int(given) if status == 0 else None
+
+
+def recorded(folder: Path) -> bool:
+    """See that nothing is there by halves, and return whether the battle is recorded."""
+    with Store.open(folder) as store, store.reading() as work:
+        (line,), (campaign,) = work.battles.summaries(), work.campaigns.summaries()
+        assert work.campaigns.check(campaign.id) == ()
+        assert not work.campaigns.drafts(campaign.id), "nobody began to record it by hand"
+        copies = work.campaigns.fielded_documents(campaign.id)
+        lines = work.battles.load("battle")
+        done = len(work.campaigns.load(campaign.id).batches) > BEGUN
+    assert line.state == ("recorded" if done else "ended")
+    assert len(copies) == (2 if done else 0) and len(lines) == line.lines
+    return done
+
+
+def survive(folder: Path, kills: int) -> None:
+    """Kill the recording of a battle here and there, and record it afterwards."""
+    begun = folder / "begun"
+    in_a_child(lambda: prepare(begun) or 0)
+    assert not recorded(begun)
+    shutil.copytree(begun, folder / "whole")
+    steps = in_a_child(lambda: record(folder / "whole", 0))
+    assert steps and recorded(folder / "whole")
+    chance, seen = Random(3), set[bool]()
+    for kill in range(kills):
+        at = folder / str(kill)
+        shutil.copytree(begun, at)
+        die_at = steps - kill if kill < kills // 4 else chance.randint(1, steps)
+        assert in_a_child(lambda at=at, die_at=die_at: record(at, die_at)) is None  # type: ignore[misc]
+        seen.add(recorded(at))
+        if not recorded(at):
+            assert in_a_child(lambda at=at: record(at, 0)) and recorded(at)  # type: ignore[misc]
+    assert False in seen, "it was killed before it was written, too"
+
+
+def test_a_window_killed_while_it_records_leaves_no_draft_that_nobody_made(tmp_path: Path) -> None:
+    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 6)")
+
+
+@pytest.mark.long
+def test_a_window_killed_two_hundred_times_while_it_records(tmp_path: Path) -> None:
+    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 200)")
