@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from db.data_folder import DataFolder
 from desktop.services.campaigns import CampaignService
+from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
@@ -51,6 +54,7 @@ class MemoryDesk:
 
     def __init__(self, armies: Sequence[Army], mission: str = "", losses: str = "") -> None:
         self.catalog = Catalog()
+        self.database = Database(DataFolder(Path("nowhere")))  # never opened
         self.drafts: dict[str, str] = {}
         self.pictures = MemoryPictures()
         self.copies: dict[str, Army] = {}

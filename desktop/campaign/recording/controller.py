@@ -53,8 +53,6 @@ MET, FATES, OBJECTIVES, REVIEW = range(4)
 PICKING = "Click the man in another army who did it. Esc cancels."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
-AGAIN_MS = 5000
-"""A draft that could not be kept is kept after this pause, if it can be then."""
 
 
 class Waiting(NamedTuple):
@@ -129,8 +127,6 @@ class BattleController(QObject):
             self.trouble = f"{words} can no longer play in this battle."
         self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._type.timeout.connect(self.keep)
-        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
-        self._again.timeout.connect(self.keep)
 
     # ---- beginning
 
@@ -210,9 +206,9 @@ class BattleController(QObject):
         written, told = self._kept.keep(self._history)
         self.unkept = not written
         if self.unkept:
-            self._again.start()
+            self.campaigns.database.retry(self.keep)
         else:
-            self._again.stop()
+            self.campaigns.database.cancel_retry(self.keep)
         self.kept.emit(written)
         if told:
             self.told.emit(told)
@@ -231,7 +227,7 @@ class BattleController(QObject):
     def stop(self) -> None:
         """Keep nothing more: the draft is in the ledger, thrown away, or its campaign is gone."""
         self._type.stop()
-        self._again.stop()
+        self.campaigns.database.cancel_retry(self.keep)
         self.unkept = False
 
     def flush(self) -> None:
