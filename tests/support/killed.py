@@ -12,8 +12,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def in_another_process(module: str, call: str) -> None:
-    """Have a call of a module of tests done in a process of its own."""
+def in_another_process(module: str, call: str, status: int = 0) -> None:
+    """Have a call of a module of tests done in a process of its own, which ends with `status`."""
     if not hasattr(os, "fork"):
         pytest.skip("programs are not forked here")
     code = f"from pathlib import Path; import {module} as it; it.{call}"
@@ -26,4 +26,4 @@ def in_another_process(module: str, call: str) -> None:
         text=True,
         check=False,
     )
-    assert ended.returncode == 0, ended.stderr[-3000:]
+    assert ended.returncode == status, ended.stderr[-3000:]

@@ -1,4 +1,4 @@
-"""The window killed while it records a battle of Game night: it is recorded whole or not at all."""
+"""The window killed in Game night: Home offers the battle again; a record is whole or not there."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from battle_in_campaign import as_planned, fight, found
+from army_hand import Hand
+from battle_in_campaign import SEED, as_planned, fight, found
 from killed import in_another_process
 from PySide6.QtCore import QCoreApplication
-from random_battle import battlefield_of
+from random_battle import battlefield_of, play
 
 from db.store import Store
 from desktop.gamenight.battle_recording import BattleRecording
 from desktop.gamenight.controller import GameNightController
+from desktop.home.cards import GoOnCard
 from desktop.services.services import Services
 from rules.games.catalog import Catalog
 from rules.table.events import Ended
 
-MODULE = "tests.desktop.test_record_killed"
+MODULE = "tests.desktop.test_game_night_killed"
 BEGUN = 6
 """Acts of the campaign before the battle is recorded: settings, two players and armies, a plan."""
 
@@ -130,3 +132,45 @@ def test_a_window_killed_while_it_records_leaves_no_draft_that_nobody_made(tmp_p
 @pytest.mark.long
 def test_a_window_killed_two_hundred_times_while_it_records(tmp_path: Path) -> None:
     in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 200)")
+
+
+# ---- what Home offers after it
+
+
+def play_until(folder: Path, moment: str) -> None:
+    """Play a planned battle of a campaign up to a moment, and be killed."""
+    controller, recording = opened(folder)
+    field = battlefield_of("lgam")
+    field = as_planned(field, found(recording.campaigns, field, "The Lawn War"))
+    assert controller.begin(field.battle)
+    events = [event for event, _state in play(field, SEED)][:-1]
+    while events and moment != "begun":
+        assert controller.do(events.pop(0))
+        if moment == "one act" or (moment == "in a shot" and controller.state.open):
+            break
+    if moment in ("over", "over and taken back"):
+        assert controller.do(Ended(("2",)))
+    if moment == "over and taken back":
+        assert controller.undo()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("moment", ["begun", "one act", "in a shot", "over and taken back", "over"])
+def test_home_offers_the_battle_in_which_the_window_was_killed(
+    moment: str, tmp_path: Path, opener: Callable[..., Hand]
+) -> None:
+    data = tmp_path / "data"
+    in_another_process(MODULE, f"play_until(Path({str(data)!r}), {moment!r})", -signal.SIGKILL)
+    hand = opener(data)
+    hand.window.go("home")
+    home = hand.window.page_of("home")
+    hand.qtbot.waitUntil(lambda: home.facts is not None and home.facts.half_played is not None)
+    card = next(card for card in home.cards if isinstance(card, GoOnCard) and card.main)
+    label = "Battle to record" if moment == "over" else "Half-played battle"
+    assert card.accessibleName() == f"{label}: Ada – Tomas"
+    hand.click(card.button)
+    controller = hand.window.page_of("game-night").controller
+    assert hand.window.room == "game-night"
+    assert controller.battle.id == "battle" and controller.state.over == (moment == "over")
+    assert bool(controller.state.open) == (moment == "in a shot")
+    assert not controller.battles.reads_only("battle"), "nobody else referees it"
