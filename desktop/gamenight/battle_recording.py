@@ -25,12 +25,23 @@ from rules.campaign.recording.draft import (
     first_draft,
     names_in,
 )
-from rules.campaign.recording.draft_undo import DraftHistory, write_history
+from rules.campaign.recording.draft_undo import (
+    DraftHistory,
+    earlier,
+    read_history,
+    write_history,
+)
 from rules.campaign.state.campaign_state import CampaignState
+from rules.common.problems import InputProblem
 from rules.table.battle import Battlefield
 from rules.table.battle_result import draft_of
 
 ALREADY = "It is recorded already, as {name}. Correct it there."
+EDITED = (
+    "You changed its recording in Campaigns. Look it over first, or discard that recording there."
+)
+TABLE = "what was played"
+"""A step of the undo, where the battle went on after its recording was changed."""
 LATER = (
     "Battles of later days are recorded already, and this one changes them. Look it over first:"
     " there you see what changes."
@@ -190,11 +201,28 @@ class BattleRecording:
     # ---- writing
 
     def keep_draft(self, place: Place, entries: Mapping[str, str]) -> str:
-        """Keep the draft, to be looked over in the recorder; return "", or why that cannot be."""
+        """Keep the draft, to be looked over in the recorder; return "", or why that cannot be.
+
+        What a player changed in it there stays; where the battle went on since, one undo away.
+        """
         if why := self.why_not(place, entries):
             return why
-        text = write_history(DraftHistory(self.draft(place, entries)))
-        return self.campaigns.keep_draft(place.battle, text).error
+        draft = self.draft(place, entries)
+        history = self._edited(place)
+        if history is None:
+            history = DraftHistory(draft)
+        elif draft not in earlier(history):
+            history.take(TABLE, draft)
+        return self.campaigns.keep_draft(place.battle, write_history(history)).error
+
+    def _edited(self, place: Place) -> DraftHistory | None:
+        """Return the recording that is kept of the battle where a player changed it."""
+        text = self.campaigns.draft(place.battle)
+        try:
+            history = read_history(text) if text else None
+        except InputProblem:
+            return None
+        return history if history is not None and history.steps else None
 
     def record(self, place: Place, entries: Mapping[str, str]) -> str:
         """Write the battle into its campaign in one step; return "", or why it was not written."""
@@ -203,6 +231,8 @@ class BattleRecording:
         draft = self.draft(place, entries)
         if following(self.campaigns.state, draft.day, place.battle):
             return LATER
+        if self._edited(place) is not None:
+            return EDITED
         done = self.campaigns.record(draft, table=self.controller.field.battle.id)
         if done:
             self.controller.set_recorded()

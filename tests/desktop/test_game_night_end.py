@@ -17,6 +17,7 @@ from desktop.gamenight.score_card import SettleDialog
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.recording.battle_record import HIT, winners_of
+from rules.campaign.recording.draft import change
 
 
 def pressing(words: str) -> Any:
@@ -265,3 +266,38 @@ def test_a_recording_that_was_only_looked_at_goes_with_the_record(opener, data):
     hand.events()
     assert hand.window.page_of("campaigns").controller.recording is None, "there is nothing to do"
     assert not campaigns.drafts()
+
+
+def test_what_was_changed_in_a_recording_is_not_lost_by_recording_it(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    at_the_end(hand, page)
+    end, controller = page.end, page.controller
+    campaigns = hand.window.page_of("campaigns").controller
+
+    def look() -> Any:
+        hand.window.go("game-night")
+        hand.events()
+        hand.click(end.box.look)
+        return campaigns.recording.controller
+
+    recorder = look()
+    recorder.step("place", change(recorder.draft, place="the pond"))
+    hand.window.go("game-night")
+    hand.events()
+    hand.press("Ctrl+Return")
+    assert not controller.recorded and "You changed its recording" in end.box.trouble.text()
+    campaigns.recording.keep_for_later()
+    recorder = look()
+    assert recorder.draft.place == "the pond", "one goes on where one was"
+    campaigns.recording.keep_for_later()
+    hand.window.go("game-night")
+    hand.events()
+    tell_story(hand, page, "The cat took the flag.")
+    recorder = look()
+    assert recorder.draft.story == "The cat took the flag." and not recorder.draft.place
+    recorder.undo()
+    assert recorder.draft.place == "the pond", "one undo away"
+    recorder.redo()
+    hand.press("Ctrl+Return")
+    assert end.recording.campaigns.state.battle("planned").record.story and not campaigns.recording
