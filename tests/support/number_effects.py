@@ -45,6 +45,7 @@ from rules.scoring.score_file import ScoreSheet, SheetSide
 from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.capabilities import crew_left
 from rules.table.referee import begin
+from rules.table.set_up import placed_numbers
 from tests.support.random_battle import play
 
 NOT_RULES = ("format", "year", "place")
@@ -202,7 +203,16 @@ class Asked:
         return None
 
 
-_FAR = {"odds": 0, "moves": 0, "roles": 0, "crews": 0, "army": 1, "score": 0, "forecast": 2, "battle": 3}
+_FAR = {
+    "odds": 0,
+    "moves": 0,
+    "roles": 0,
+    "crews": 0,
+    "army": 1,
+    "score": 0,
+    "forecast": 2,
+    "battle": 3,
+}
 """Which things are asked first: what takes long comes last."""
 
 
@@ -368,12 +378,30 @@ def _scores(game: Game) -> Iterator[Probe]:
                 yield Probe(
                     "score", about, _score_of(mission.id if mission else "", line.fact, count)
                 )
+            if line.rolled:
+                yield Probe("score", about | {line.rolled}, _placed_of(line.rolled))
     yield Probe("score", frozenset({"die", "mission"}), _faces)
 
 
 def _faces(game: Game) -> Any:
     assert game.playbook is not None
     return {each.die: each.id for each in game.playbook.missions}
+
+
+def _placed_of(test: str) -> Callable[[Game], Any]:
+    """How many markers are placed, by the face of the die."""
+
+    def placed(game: Game) -> Any:
+        battlefield = _battlefield(_sample_armies(game)[:2], game)
+        state = begin(battlefield)
+        state.also = tuple(each.id for each in battlefield.playbook.missions)
+        found = []
+        for face in range(1, 7):
+            state.numbers = {test: face}
+            found.append(placed_numbers(battlefield, state))
+        return found
+
+    return placed
 
 
 def _score_of(mission: str, fact: str, count: int) -> Callable[[Game], Any]:
