@@ -150,5 +150,10 @@ def _count(amount: Amount, rosters: Sequence[Roster]) -> int:
 
 def _counted(amount: Amount, roster: Roster) -> tuple[str, ...]:
     """Return the selectors that an amount counts under the readings of an army."""
-    agreed = amount.switch and roster.switch(amount.switch) == amount.option
-    return (*amount.of, *amount.also) if agreed else amount.of
+    found = list(amount.of)
+    if amount.switch and roster.switch(amount.switch) == amount.option:
+        found += amount.also
+    for each in amount.when:
+        if roster.switch(each.switch) == each.option:
+            found += each.of
+    return tuple(found)

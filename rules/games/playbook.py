@@ -539,6 +539,17 @@ class Scoring(Entry, frozen=True):
     source: str = ""
 
 
+class AmountWhen(Entry, frozen=True):
+    """What an amount counts too by a reading."""
+
+    of: tuple[Selector, ...]
+    """What is counted: selectors."""
+    switch: SwitchId
+    """With `option`: when it is counted."""
+    option: str
+    """The option of the switch."""
+
+
 class Amount(Entry, frozen=True):
     """How many of a piece an army needs: so many for each thing counted, a part rounded up."""
 
@@ -550,6 +561,8 @@ class Amount(Entry, frozen=True):
     """With `option`: when `also` is counted."""
     option: str = ""
     """The option of the switch."""
+    when: tuple[AmountWhen, ...] = ()
+    """What is counted too by other readings."""
     each: int = 1
     """Pieces for every `per` of them."""
     per: int = 1

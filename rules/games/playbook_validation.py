@@ -12,6 +12,7 @@ from rules.common.wording import counted, listed
 from rules.games.move_validation import move_bar_faults, move_faults, move_modifier_faults
 from rules.games.playbook import (
     Amount,
+    AmountWhen,
     Bar,
     CardBox,
     CardColumn,
@@ -356,6 +357,10 @@ def _tick(tick: Tick, _ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
         yield Fault((*path, "at"), text)
 
 
+def _amount_when(when: AmountWhen, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
+    yield from option_faults(when.switch, when.option, ruleset, path)
+
+
 def _amount(amount: Amount, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from option_faults(amount.switch, amount.option, ruleset, path)
     if amount.also and not amount.switch:
@@ -456,6 +461,7 @@ _CHECKS: dict[type, Callable[[Any, Ruleset, DataPath], Iterator[Fault]]] = {
     ScoreLine: _score_line,
     Piece: _piece,
     Amount: _amount,
+    AmountWhen: _amount_when,
     CardBox: _card_box,
     CardColumn: _card_column,
     CardText: _card_text,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from rules.attack import squads
 from rules.attack.dice import clamp, two_dice_at_most
 from rules.attack.firepower import SPRAY
@@ -328,7 +330,12 @@ def open_attack(battlefield: Battlefield, state: State, event: Attack, *, live: 
     _check_known(battlefield, actor, target)
     arm = _arm_for(battlefield, state, event, live=live)
     _check_target(battlefield, state, event)
-    question = attack_question(battlefield, state, event, arm)
+    known = event
+    if not live:  # of an older log: what the game does not know any more counts for nothing
+        modifiers = battlefield.playbook.modifier
+        words = (word for word in event.modifiers if word.partition(":")[0] in modifiers)
+        known = structs.replace(event, modifiers=tuple(words))
+    question = attack_question(battlefield, state, known, arm)
     if not event.anyway:
         if live:
             _check_helps(battlefield, state, event)

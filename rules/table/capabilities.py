@@ -247,7 +247,8 @@ def _sprays(state: State, actor: str, weapon: str) -> Iterator[tuple[int, str]]:
 def smoke_hit(battlefield: Battlefield, state: State, event: Attack) -> tuple[str, ...]:
     """Return the places of smoke that a blast of an attack may clear: it is fired into smoke."""
     weapon, known = battlefield.ruleset.weapon[event.weapon], battlefield.playbook.modifier
-    into = any(known[word.partition(":")[0]].drawn for word in event.modifiers)
+    named = (known.get(word.partition(":")[0]) for word in event.modifiers)
+    into = any(modifier.drawn for modifier in named if modifier is not None)
     bursts = names_weapon(battlefield.playbook.odds.lots.get(BURSTS, ()), weapon)
     return tuple(state.smoke) if into and bursts else ()
 

@@ -61,9 +61,9 @@ STATED = [
     ("section:cover", "Whoever it attacks moves at a quarter"),
     ("piece:overwatch", "whoever it attacks moves at a quarter"),
     ("weapon:smoke-grenade", "in overwatch neither"),
-    ("weapon:bazooka", "unless advanced rules re-supply it"),
-    ("weapon:tank-gun", "unless advanced rules re-supply it"),
-    ("weapon:flame-thrower", "unless advanced rules re-supply it"),
+    ("section:attack", "7 or less on 2d6 next turn clears it"),
+    ("section:attack", "empties heavy weapons⌂, flame throwers and what is mounted on vehicles"),
+    ("section:attack", "unless advanced rules re-supply them"),
     ("modifier:mounted", "unless advanced rules re-supply it"),
     ("piece:out-of-ammunition", "re-supplied or scavenged"),
     ("section:setting-up", "no more than 1 square foot for each 30 men"),
@@ -169,7 +169,7 @@ def test_weapons_that_the_document_gives_no_truck_and_no_boat_are_house_values()
 def test_a_natural_2_of_any_weapon_eliminates_its_target(target: str) -> None:
     said = ask(*game(), Question("rifle", target, distance=1))
     assert said.chance == Fraction(1, 36)
-    assert game()[1].target[target].stats["any-destroys"].provenance == "stated"
+    assert game()[1].target[target].stats["natural-2"].provenance == "stated"
 
 
 def test_what_is_read_into_a_target_is_told_with_its_odds() -> None:

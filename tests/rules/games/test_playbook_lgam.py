@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.attack.question import Question
-from rules.attack.two_dice import BURST
+from rules.attack.two_dice import BURST, NATURAL_HIT
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -41,8 +41,9 @@ def test_a_turn_is_four_phases_and_firing_three(book: Playbook, lgam: Ruleset) -
 def test_the_readings_are_those_that_change_something(lgam: Ruleset, book: Playbook) -> None:
     rounding = {clock.rounding for clock in lgam.clocks} | {each.rounding for each in lgam.limits}
     bars = {bar.switch for each in (*book.modifiers, *book.targets) for bar in each.bars}
-    pieces = {piece.amount.switch for piece in book.pieces}
-    assert lgam.switch.keys() <= rounding | bars | pieces | {BURST}
+    pieces = {piece.amount.switch for piece in book.pieces} | {*book.odds.lots}
+    helps = {modifier.switch for modifier in book.modifiers}
+    assert lgam.switch.keys() <= rounding | bars | pieces | helps | {BURST, NATURAL_HIT}
     assert lgam.switch["lmg-move"].default == "move-or-fire"
     assert lgam.switch["sniper-move"].default == "fires"
     assert lgam.switch["machine-gun-12"].default == "jam"

@@ -326,7 +326,27 @@ def test_a_vehicle_s_gun_is_emptied_where_one_on_foot_jams() -> None:
     said = answer(LGAM, "hmg", dice=1, modifiers=("mounted",))
     assert "jams" not in said.further
     assert said.further[EMPTY] == Fraction(1, 36)
-    assert answer(LGAM, "rifle", modifiers=("semi-automatic",)).further["jams"] == Fraction(1, 36)
+
+
+def test_players_agree_whether_a_12_jams_rifles_and_empties_mortars_and_rockets() -> None:
+    assert "jams" not in answer(LGAM, "rifle").further
+    agreed = {"semi-automatic": "jam"}
+    assert answer(LGAM, "rifle", switches=agreed).further["jams"] == Fraction(1, 36)
+    assert answer(LGAM, "bazooka").further[EMPTY] == Fraction(1, 36)
+    spared = answer(LGAM, "bazooka", switches={"heavy-gun-12": "none"})
+    assert EMPTY not in spared.further
+    mounted = answer(
+        LGAM, "rocket-launcher", modifiers=("mounted",), switches={"heavy-gun-12": "none"}
+    )
+    assert mounted.further[EMPTY] == Fraction(1, 36), "on a vehicle any weapon is emptied"
+
+
+def test_players_agree_what_a_natural_2_of_any_weapon_destroys() -> None:
+    assert answer(LGAM, "pistol", "tank").chance == Fraction(1, 36)
+    refused = answer(LGAM, "pistol", "tank", switches={"natural-2": "named"})
+    assert not refused.allowed
+    hurt = answer(LGAM, "bazooka", "tank", switches={"natural-2": "named"})
+    assert hurt.allowed and hurt.chance is not None
 
 
 @pytest.mark.parametrize(("reading", "lot"), [("jam", "jams"), ("empty", EMPTY)])
