@@ -46,6 +46,7 @@ from rules.table.battle import Battle, Battlefield, BattleSide
 from rules.table.capabilities import crew_left
 from rules.table.referee import begin
 from rules.table.set_up import placed_numbers
+from rules.table.turns import go_on
 from tests.support.random_battle import play
 
 NOT_RULES = ("format", "year", "place")
@@ -203,16 +204,8 @@ class Asked:
         return None
 
 
-_FAR = {
-    "odds": 0,
-    "moves": 0,
-    "roles": 0,
-    "crews": 0,
-    "army": 1,
-    "score": 0,
-    "forecast": 2,
-    "battle": 3,
-}
+_FAR = dict.fromkeys(("odds", "moves", "roles", "score", "crews", "marks"), 0)
+_FAR |= {"army": 1, "forecast": 2, "battle": 3}
 """Which things are asked first: what takes long comes last."""
 
 
@@ -227,7 +220,7 @@ def answered(probe: Probe, game: Game) -> Any:
 def asked_of(game: Game) -> Asked:
     """All that is asked of a game, the nearest first."""
     probes = [*_odds(game), *_moves(game), *_roles(game), *_scores(game)]
-    probes += [*_crews(game), *_armies(game), *_forecasts(game), *_battles(game)]
+    probes += [*_crews(game), *_marks(game), *_armies(game), *_forecasts(game), *_battles(game)]
     return Asked(game, probes)
 
 
@@ -628,6 +621,31 @@ def _crew_of(vehicle: str, weapon: str) -> Callable[[Game], Any]:
         return crew_left(battlefield, begin(battlefield), units[0].id, weapon)
 
     return wanted
+
+
+def _marks(game: Game) -> Iterator[Probe]:
+    """How long marks last that end after a number of turns."""
+    assert game.playbook is not None
+    for mark in game.playbook.marks:
+        if mark.turns is not None:
+            yield Probe("marks", frozenset({mark.id, "turns"}), _turns_of(mark.id))
+
+
+def _turns_of(mark: str) -> Callable[[Game], Any]:
+    def lasting(game: Game) -> Any:
+        battlefield = _battlefield(_sample_armies(game)[:2], game)
+        state = begin(battlefield)
+        state.turn = 1
+        man = next(iter(battlefield.man))
+        state.mark(man, mark)
+        found = []
+        for _ in range(6):
+            state.step, state.ask = len(battlefield.turn.steps), None
+            go_on(battlefield, state)
+            found.append(state.piece(man).marks)
+        return found
+
+    return lasting
 
 
 def _battles(game: Game) -> Iterator[Probe]:
