@@ -2,9 +2,11 @@
 
 In braces stands the way to a number: the table and the id of its entry, then keys, each behind a
 dot. A stat is found by its id alone, an outcome or a term of a list by its place from 1 on, a line
-of points by its fact. Numbers are added and subtracted: "{role:spotter.save - modifier:cover}". "+"
-before the name writes the sign, "|" and a word behind it another form. A text of a ruleset may name
-numbers of its playbook; a number of a ruleset that is printed alone may be one of its playbook.
+of points by its fact; how many a list has is its "count". Numbers are added and subtracted:
+"{role:spotter.save - modifier:cover}". Where one word stands for several numbers, "&" is between
+their names: they are said once as long as they are alike. "+" before the name writes the sign, "|"
+and a word behind it another form (`FORMS`). A text of a ruleset may name numbers of its playbook; a
+number of a ruleset that is printed alone may be one of its playbook.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ _USUAL = {"modifier": "value", "move-modifier": "value", "piece": "size"}
 """The key that is meant where the name of an entry ends with its id."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve")  # fmt: skip
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_FACES = "⚀⚁⚂⚃⚄⚅"
 _DEEPEST = 8
 """Names that lead to names that lead to names."""
 
@@ -65,6 +69,8 @@ class NamedNumbers:
     ruleset: Mapping[str, Any]
     playbook: Callable[[], Mapping[str, Any] | None]
     """Read when a number of it is named: many armies are built without a playbook."""
+    base: NamedNumbers | None = None
+    """Those of the game that house rules change: texts may name what these took away."""
     named: dict[DataPath, Any] = field(default_factory=dict)
     """What stood where numbers were named, by its path in lists and tables."""
 
@@ -115,24 +121,29 @@ class NamedNumbers:
 
     def text(self, text: str) -> str:
         """Return a text with the numbers that it names."""
-        return _NAMED.sub(lambda match: self._said(match[2], match[1], match[3] or ""), text)
+        return _NAMED.sub(self._match, text)
+
+    def _match(self, match: re.Match[str]) -> str:
+        try:
+            return self._said(match[2], match[1], match[3] or "")
+        except _UnknownError:
+            if self.base is None:
+                raise
+            return self.base.text(match[0])
 
     def _said(self, name: str, sign: str, form: str) -> str:
+        if len(several := name.split(" & ")) > 1:
+            return "/".join(dict.fromkeys(self._said(each, sign, form) for each in several))
         value, low, _ = self._sum(f"- {name}" if sign == "-" else name, 0)
-        if form == "save":
-            needed = int(_counted(value, name)[0])
-            most = f"{needed}+" if needed < 6 else "6"
-            return "safe" if needed <= 1 else most if needed <= 6 else "wreck"
+        if form:
+            if form not in FORMS:
+                raise _UnknownError(f"{name}|{form}")
+            try:
+                return FORMS[form](value)
+            except (ValueError, IndexError):
+                raise _UnknownError(f"{name}|{form}") from None
         if isinstance(value, str):
             return re.sub(r"-(?=\d)", "−", value)
-        if form == "inches":
-            value, low = value * 12, None if low is None else low * 12
-        if form in ("words", "times") and value in range(len(_WORDS)):
-            word = _WORDS[int(value)]
-            often = {1: "once", 2: "twice"}.get(int(value), f"{word} times")
-            return often if form == "times" else word
-        if form == "half" and value == 0.5:
-            return "½"
         plain = f"{value:+g}" if sign == "+" else f"{value:g}"
         span = "" if low is None else f"{low:g}–"
         return span + plain.replace("-", "−")
@@ -259,6 +270,8 @@ def _inner(node: Any, step: str) -> tuple[DataPath, Any]:
     if isinstance(node, list) and step.isdigit():
         at = int(step) - 1
         return (at,), node[at] if 0 <= at < len(node) else None
+    if isinstance(node, list) and step == "count":
+        return (), len(node)
     if isinstance(node, list):
         return (step,), _entry(node, step)
     if isinstance(node, dict) and step in node:
@@ -269,6 +282,73 @@ def _inner(node: Any, step: str) -> tuple[DataPath, Any]:
             if found is not None:
                 return (inner, *way), found
     return (step,), None
+
+
+# ------------------------------------------------------------------ other forms of a number
+
+
+def _in_words(value: int | float | str) -> str:
+    if value == 0.5:
+        return "half"
+    plain = f"{value:g}" if isinstance(value, int | float) else value
+    return _WORDS[int(value)] if value in range(len(_WORDS)) else plain
+
+
+def _times(value: int | float | str) -> str:
+    return {1: "once", 2: "twice"}.get(int(value), f"{_in_words(value)} times")
+
+
+def _ordinal(value: int | float | str) -> str:
+    ordinals = ("first", "second", *_ORDINALS)
+    return ordinals[int(value) - 1] if 0 < int(value) <= len(ordinals) else f"{value}th"
+
+
+def _part(value: int | float | str, half: str, other: str) -> str:
+    return half if value == 0.5 else f"{other} {value} of"
+
+
+def _save(value: int | float | str) -> str:
+    needed = int(_counted(value, "")[0])
+    most = f"{needed}+" if needed < 6 else "6"
+    return "safe" if needed <= 1 else most if needed <= 6 else "wreck"
+
+
+def _faces(value: int | float | str) -> range:
+    """Return the faces of a die that are meant: those of an outcome, or a number and more."""
+    if isinstance(value, str) and not value.endswith("+"):
+        low, _, high = value.partition("–")
+        return range(int(low), int(high or low) + 1)
+    return range(max(int(_counted(value, "")[0]), 1), len(_FACES) + 1)
+
+
+def _rolls(value: int | float | str) -> str:
+    faces = _faces(value)
+    if not faces:
+        return f"{value} or more"
+    between = " or " if len(faces) == 2 else " to "
+    return between.join(str(each) for each in dict.fromkeys((faces[0], faces[-1])))
+
+
+def _signs(faces: range) -> str:
+    return "".join(_FACES[face - 1] for face in faces)
+
+
+FORMS: Mapping[str, Callable[[int | float | str], str]] = {
+    "words": _in_words,
+    "Words": lambda value: _in_words(value).capitalize(),
+    "times": _times,
+    "ordinal": _ordinal,
+    "half": lambda value: "½" if value == 0.5 else f"×{value}",
+    "halves": lambda value: _part(value, "halves", "leaves"),
+    "halve": lambda value: _part(value, "halve", "leave"),
+    "inches": lambda value: f"{_counted(value, '')[0] * 12:g}",
+    "save": _save,
+    "rolls": _rolls,
+    "faces": lambda value: _signs(_faces(value)),
+    "below": lambda value: _signs(range(1, _faces(value)[0])),
+}
+"""How else a number can be said: "three", "Three", "twice", "third", three ways of half, feet as
+inches, what a die saves on, "5 or 6", and the faces of a die, from a number on or below it."""
 
 
 # ------------------------------------------------------------------ what a type holds
