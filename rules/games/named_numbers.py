@@ -38,7 +38,7 @@ _OF_PLAY = frozenset(
 _USUAL = {"modifier": "value", "move-modifier": "value", "piece": "size"}
 """The key that is meant where the name of an entry ends with its id."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-          "eleven", "twelve")  # fmt: skip
+          "eleven", "twelve", "thirteen")  # fmt: skip
 _ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _FACES = "⚀⚁⚂⚃⚄⚅"
 _DEEPEST = 8
@@ -343,12 +343,13 @@ FORMS: Mapping[str, Callable[[int | float | str], str]] = {
     "halve": lambda value: _part(value, "halve", "leave"),
     "inches": lambda value: f"{_counted(value, '')[0] * 12:g}",
     "save": _save,
+    "more": lambda value: f"{_counted(value, '')[0]} or more",
     "rolls": _rolls,
     "faces": lambda value: _signs(_faces(value)),
     "below": lambda value: _signs(range(1, _faces(value)[0])),
 }
 """How else a number can be said: "three", "Three", "twice", "third", three ways of half, feet as
-inches, what a die saves on, "5 or 6", and the faces of a die, from a number on or below it."""
+inches, what a die saves on, "4 or more", "5 or 6", and the faces of a die, from a number on or below it."""
 
 
 # ------------------------------------------------------------------ what a type holds

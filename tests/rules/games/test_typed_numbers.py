@@ -41,12 +41,25 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         r"\b\d?[dD][36]\b|\{\}d6": "which dice are rolled is part of a kind of odds or of a test",
         r"stand_in: .*\b(half|two|four)\b": "a likeness in words of something from the house",
         r"(The|the) document (says|does not say|gives|names)[^.;]*": "what the document says stays so",
+        r"(rounds|turns) 1 to ": "they are counted from 1 on",
         r"With two numbers, the first": "how a range is written",
+    },
+    "green-and-tan": {
+        r"two rifle squads": "the basic force is a list of units",
+        r"4\+: four or more": "how the column is written",
+        r"one target or two|upgrade twice": "words that no number stands behind",
+        r"flame thrower('s| rolls a) 1|flame rolls 1|reach 1 in": "a 1 reaches one inch",
+        r"\d: Quarter \d": "the four quarters of the table",
+        r"with a 4 and a 3 after 3 inches or more, and after all 7": "an example",
+        r"4 and 3, turns after 3": "an example",
+        r"\b1 (a|each)\b": "a hit or a die for each",
+        r"-1: save −1": "how the sheet says this very number",
+        r"value: 0": "nothing is added where a weapon is not named",
+        r"rolls: ⚀⚁⚂⚃⚄⚅": "every face of a die",
     },
     "army-men-combat": {
         r"no die twice": "a die is rolled again once",
         r"the two armies": "a battle has two sides",
-        r"rounds 1 to ": "rounds are counted from 1 on",
         r"ten pieces of terrain or more": "advice that no number holds",
         r"foe fights two or more": "more than one surround him",
     },
@@ -86,7 +99,7 @@ def typed(name: str) -> Iterator[str]:
         left = f"{path.split()[-1]}: {_NAMED.sub('', text)}"
         for pattern in allowed:
             left = re.sub(pattern, "", left)
-        if _NUMBER.search(left.partition(": ")[2] if ": " in left else left):
+        if _NUMBER.search(left.removeprefix(f"{path.split()[-1]}: ")):
             yield f"{path}: {text}"
 
 
