@@ -30,7 +30,7 @@ _MORE = re.compile(r"(.*[a-z0-9])([+-])(\d+)")
 _COUNTED = re.compile(r"([+-]?\d+(?:\.\d+)?)(\+?)")
 _OF_PLAY = frozenset(
     {
-        *("modifier", "move-modifier", "test", "target", "mission", "piece"),
+        *("modifier", "move-modifier", "test", "target", "mission", "piece", "mark"),
         *("odds", "turn", "scoring", "ground", "forecast", "movement", "shown"),
     }
 )
@@ -133,7 +133,10 @@ class NamedNumbers:
 
     def _said(self, name: str, sign: str, form: str) -> str:
         if len(several := name.split(" & ")) > 1:
-            return "/".join(dict.fromkeys(self._said(each, sign, form) for each in several))
+            unlike = dict.fromkeys(self._said(each, sign, form) for each in several)
+            if form == "Words":
+                return " or ".join(unlike).capitalize()
+            return (" or " if form in ("words", "times", "ordinal") else "/").join(unlike)
         value, low, _ = self._sum(f"- {name}" if sign == "-" else name, 0)
         if form:
             if form not in FORMS:
@@ -349,7 +352,8 @@ FORMS: Mapping[str, Callable[[int | float | str], str]] = {
     "below": lambda value: _signs(range(1, _faces(value)[0])),
 }
 """How else a number can be said: "three", "Three", "twice", "third", three ways of half, feet as
-inches, what a die saves on, "4 or more", "5 or 6", and the faces of a die, from a number on or below it."""
+inches, what a die saves on, "4 or more", "5 or 6", and the faces of a die: of an outcome or from a
+number on, or below it."""
 
 
 # ------------------------------------------------------------------ what a type holds
