@@ -37,6 +37,7 @@ from rules.table.events import (
     Left,
     Marked,
     Next,
+    Picked,
     Placed,
     Shuffled,
     TakenBack,
@@ -58,6 +59,12 @@ def seconds_now() -> float:
     """Return monotonic seconds that pass while the machine sleeps, as `time.monotonic` may not."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)  # Linux
     return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+def _proposed(state: State) -> tuple[str, ...]:
+    """Return who is chosen until players choose otherwise; nothing is advised."""
+    ask = state.ask
+    return ask.offered if isinstance(ask, Pick) and not ask.optional else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +190,7 @@ class GameNightController(QObject):
         kept = {each.id: each.state for each in self.battles.battles()}
         self.recorded = kept.get(battlefield.battle.id) == "recorded"
         self.state = replay(battlefield, standing_lines(self.lines)).state
-        asked = self.state.ask
-        self.chosen = asked.offered if isinstance(asked, Pick) else ()
+        self.chosen = _proposed(self.state)
         self._timer.stop()
         self.__dict__.pop("choices", None)
         self.battle_changed.emit()
@@ -333,7 +339,7 @@ class GameNightController(QObject):
         if state.over != self.state.over:
             self.battles.set_state(self.field.battle.id, "ended" if state.over else "open")
         if state.ask is not self.state.ask:
-            self.chosen = state.ask.offered if isinstance(state.ask, Pick) else ()
+            self.chosen = _proposed(state)
         self.state, self.lines = state, lines
         self.__dict__.pop("choices", None)
         if state.running:
@@ -402,6 +408,8 @@ class GameNightController(QObject):
         """Go on to what comes next; the deck is shuffled where it waits for it."""
         if self.choices.shuffle:
             return self.do(Shuffled(shuffled(self.field, self.state))) and self._speak()
+        if self.state.may_keep and isinstance(self.state.ask, Pick):
+            return self.do(Picked(()))
         if self._passes_over_men():
             return False
         self.shot = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
@@ -31,6 +32,7 @@ from rules.common.wording import capital, counted
 from rules.table import referee
 from rules.table.battle import Battlefield
 from rules.table.events import Again, Hits, Named, Picked
+from rules.table.piece_names import possessive
 from rules.table.state import NotNow, State
 from rules.table.turns import why_no_help
 
@@ -52,6 +54,8 @@ TITLES = {
     "strike-back": "They strike back",
     "retreat": "Inches back",
     "duel": "A die each",
+    "again": "Roll again?",
+    "duel-again": "Rolled again",
     "lives-on": "Does he live on?",
     "first": "Who goes first",
     "roll-off": "Who acts next",
@@ -401,7 +405,8 @@ class DicePart(QWidget):
 
     def _add_made(self, number: int, made: Made) -> None:
         good = self._good_words(made.roll, made.good)
-        self._heading(number, made.roll.purpose, good if made.roll.good != "any" else "")
+        whose = self._whose(made.roll, 0) if len(made.roll.each) == 1 else ""
+        self._heading(number, made.roll.purpose, good if made.roll.good != "any" else whose)
         if made.values:
             self._add(DiceRow(made.roll, made.values))
 
@@ -444,7 +449,8 @@ class DicePart(QWidget):
         if not roll.each:
             return field.name(roll.about) if roll.about in field.side_of else roll.about
         who = roll.each[min(at, len(roll.each) - 1)]
-        if who in field.side or (len(roll.each) == 2 and roll.purpose == "duel"):
+        duel = (len(roll.each) == 2 and roll.purpose == "duel") or roll.purpose == "duel-again"
+        if who in field.side or duel:
             return field.side_name(field.side_of.get(who, who))
         return field.name(who)
 
@@ -505,14 +511,30 @@ class DicePart(QWidget):
         name = modifier.name if modifier else "A helper"
         most = counted(roll.dice, "die", "dice")
         self._add(TextLabel(f"{name}: {most} may be rolled again.", "second", "ink", wrap=True))
-        again = PlainButton("Roll again", hint="P", act=self.roll_again)
+        self._add_keep(PlainButton("Roll again", hint="P", act=self.roll_again))
+
+    def _add_die_again(self, number: int, pick: Pick) -> None:
+        """Ask a side whether a die of a fight is rolled again."""
+        field, controller = self.controller.field, self.controller
+        self._heading(number, pick.purpose, f"{field.side_name(pick.side)} decides")
+        buttons: list[QWidget] = []
+        for man in pick.among:
+            words = f"Roll {possessive(field.side_name(field.side_of[man]))} die again"
+            act = partial(controller.do, Picked((man,)))
+            buttons.append(PlainButton(words, hint="" if buttons else "P", act=act))
+        self._add_keep(*buttons)
+
+    def _add_keep(self, *again: QWidget) -> None:
+        """Add buttons that roll dice again, and the one that keeps them."""
         keep = PlainButton("Keep them", hint="N", act=self.controller.go_on)
-        self._add(flowing(again, keep, gap=6))
+        self._add(flowing(*again, keep, gap=6))
 
     def roll_again(self) -> bool:
-        """Choose the dice that failed to be rolled again."""
-        asked = self.controller.state.ask
-        return isinstance(asked, Roll) and asked.optional and self.controller.do(Again())
+        """Choose the dice that failed to be rolled again; of a fight the first that may be."""
+        asked, controller = self.controller.state.ask, self.controller
+        if isinstance(asked, Pick):
+            return controller.state.may_keep and controller.do(Picked(asked.among[:1]))
+        return asked is not None and asked.optional and controller.do(Again())
 
     # ---- hits in the place of dice
 
@@ -559,6 +581,9 @@ class DicePart(QWidget):
 
     def _add_pick(self, number: int, pick: Pick) -> None:
         controller = self.controller
+        if controller.state.may_keep:
+            self._add_die_again(number, pick)
+            return
         field = controller.field
         self._heading(number, pick.purpose, f"{field.side_name(pick.side)} chooses")
         units = {field.unit_of[piece] for piece in pick.offered}

@@ -284,7 +284,8 @@ class ShotCard(QWidget):
         self._show_odds(event if together else None)
         self.dice.refresh()
         # One olive button at most: that of who falls takes its place.
-        self.next.setVisible(not self.low and not isinstance(controller.state.ask, Pick))
+        chooses = isinstance(controller.state.ask, Pick) and not controller.state.may_keep
+        self.next.setVisible(not self.low and not chooses)
         if self.low:
             self.dice.hide()
 

@@ -61,12 +61,11 @@ class Roll(msgspec.Struct, frozen=True):
     throw, of which only the number of good ones counts, and is read off the `table`; a throw that
     is somebody's own is asked for by itself.
 
-    `again` is the modifier by which dice of it may be rolled again: those at the places `at`, else
-    those that failed, and no more than `most`. That roll is `optional`: what comes next keeps the
-    dice as they lie. So is any other that may be left out. `chosen` is the function that gives the
-    classes where sides choose whether to roll again, and what it is given. `moves`: it says how far
-    somebody goes, and nothing else hangs on it. `offers` are modifiers that players may still name,
-    of who was hit by chance. `base` and `modifiers` are the numbers behind what is needed.
+    `again` is the modifier by which dice of it that failed may be rolled again, no more than
+    `most`. That roll is `optional`: what comes next keeps the dice as they lie. So is any other
+    that may be left out. `moves`: it says how far somebody goes, and nothing else hangs on it.
+    `offers` are modifiers that players may still name, of who was hit by chance. `base` and
+    `modifiers` are the numbers behind what is needed.
     """
 
     purpose: str
@@ -87,10 +86,8 @@ class Roll(msgspec.Struct, frozen=True):
     opposed: bool = False
     throw: int = 0
     again: str = ""
-    at: tuple[int, ...] = ()
     most: int = 0
     optional: bool = False
-    chosen: tuple[Any, ...] = ()
     moves: bool = False
     offers: tuple[str, ...] = ()
     base: tuple[UsedNumber, ...] = ()
@@ -149,9 +146,6 @@ class Roll(msgspec.Struct, frozen=True):
     @property
     def classes(self) -> tuple[Class, ...]:
         """Return the classes of one die, sum or throw, with their chances."""
-        if self.chosen:
-            function, *known = self.chosen
-            return function(*known)  # type: ignore[no-any-return]
         dice = self.dice if self.adds else 1
         kind = (dice, self.two, self.sides, self.need, self.good, self.natural, self.jams)
         adds, opposed, throw = self.adds, self.opposed, self.throw
@@ -260,7 +254,7 @@ class Pick(msgspec.Struct, frozen=True):
     """Pieces that are to be chosen, by a side: `least` to `most` of those in `among`.
 
     `offered` are those that would usually be chosen, `must` those who cannot be left out. An
-    `optional` one may be left out.
+    `optional` one may be left out; there nothing is proposed to players.
     """
 
     purpose: str
@@ -285,7 +279,8 @@ class Result(msgspec.Struct, frozen=True):
 
     `falls` are hit or killed, `pinned` go down, `destroyed` are vehicles and guns; `marks` are
     given, with the piece. `back` is who goes back and how many inches. `hits` is how many hits were
-    scored, or enemies killed in a fight, `mishap` the test that went wrong for who attacked.
+    scored, or enemies killed in a fight, `mishap` the test that went wrong for who attacked. `lost`
+    is who lost a fight of dice and may live on.
     """
 
     falls: tuple[str, ...] = ()
@@ -304,6 +299,7 @@ class Result(msgspec.Struct, frozen=True):
     """Who gets out of a wreck."""
     hits: int = 0
     mishap: str = ""
+    lost: str = ""
 
 
 Next = Roll | Pick | Result

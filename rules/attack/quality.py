@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import product
 
 from msgspec.structs import replace as changed
 
@@ -18,11 +16,7 @@ from rules.attack.die_tests import good_from, or_more
 from rules.attack.modifiers import names_weapon, used_number
 from rules.attack.procedure import (
     BAD,
-    EQUAL,
-    LOST,
-    WON,
     Band,
-    Class,
     Made,
     Next,
     Pick,
@@ -37,7 +31,7 @@ from rules.games.ruleset import Role, Ruleset, Weapon
 from rules.games.shared_types import Number
 
 HIT, HIT_AGAIN, COVERED, BLOCK, BLAST = "hit", "hit-again", "cover", "block", "blast"
-DUEL, LIVES_ON = "duel", "lives-on"
+DUEL, AGAIN, DUEL_AGAIN, LIVES_ON = "duel", "again", "duel-again", "lives-on"
 QUALITY = "quality"
 """The stat of a man, and the test of who has none of his own."""
 COVER = "cover-dice"
@@ -245,6 +239,10 @@ def _blocked(scene: Scene, hits: int, rolls: _Blocks, dead: tuple[str, ...], mad
 BALANCE, KILL, UNLESS_WINNING = "balance", "kill", "unless-winning"
 """When somebody who may have a die of a fight rolled again does so; the first is usual. The
 document leaves it to him."""
+FIRST = "first-re-roll"
+"""The switch for who decides first whether a die of a fight is rolled again."""
+TOGETHER = "together"
+"""Chosen beside fighters whose dice are rolled again: nobody is asked any more."""
 _REROLLS: Mapping[str, tuple[int, int]] = {
     "attacker-own": (0, 0),
     "attacker-enemy": (0, 1),
@@ -252,77 +250,103 @@ _REROLLS: Mapping[str, tuple[int, int]] = {
     "defender-enemy": (1, 0),
 }
 """Who may have whose die rolled again, by `rerolls`: the attacker is 0, the defender 1."""
-_Rights = tuple[frozenset[int], frozenset[int]]
-"""The dice that the attacker, and that the defender, may still have rolled again."""
+Turns = tuple[tuple[int, tuple[int, ...]], ...]
+"""Who may still have dice of a fight rolled again, and which, in the order in which they decide."""
 _Ends = tuple[int, int, int]
 """How often of 36 the attacker wins, nobody wins, the defender wins."""
+
+
+def turns_again(asked: GameQuestion) -> Turns:
+    """Return who may have dice of a fight rolled again, whoever decides first before the other."""
+    named = {each.modifier.rerolls for each in asked.modifiers("combat")}
+    rights = {_REROLLS[each] for each in named if each in _REROLLS}
+    order = (1, 0) if asked.is_reading(FIRST, "defender") else (0, 1)
+    found = ((who, tuple(die for die in (0, 1) if (who, die) in rights)) for who in order)
+    return tuple(each for each in found if each[1])
 
 
 def fight(scene: Scene) -> Roll:
     """Return the dice of a fight: a die each, the loser takes a Quality test. [Close Combat]
 
-    Who may have a die rolled again does so by the policy of the question; the attacker decides
-    first, and no die is rolled again twice (proposed).
+    Who may have a die rolled again is asked before that test; no die is rolled again twice
+    (proposed).
     """
-    modifiers = scene.asked.modifiers("combat")
-    named = {_REROLLS[r] for each in modifiers if (r := each.modifier.rerolls) in _REROLLS}
-    rights = tuple(frozenset(die for who, die in named if who == side) for side in (0, 1))
-    policy = scene.asked.question.policy or BALANCE
-    return Roll(
-        DUEL,
-        2,
-        opposed=True,
-        each=(scene.actor, scene.target),
-        again=modifiers[0].modifier.id if named else "",
-        at=tuple(sorted({die for _, die in named})),
-        chosen=(_fought, rights, policy) if named else (),
-        modifiers=tuple(each.applied() for each in modifiers),
-        then=(_lost,),
-    )
+    modifiers = tuple(each.applied() for each in scene.asked.modifiers("combat"))
+    both, then = _fighters(scene), (_thrown, turns_again(scene.asked), (0, 0), (0, 1))
+    return Roll(DUEL, 2, opposed=True, faces=True, each=both, modifiers=modifiers, then=then)
 
 
-def _lost(scene: Scene, made: Made) -> Next:
-    (result,), question = made.results, scene.asked.question
-    if result == EQUAL:
+def _fighters(scene: Scene) -> tuple[str, ...]:
+    return scene.actor, scene.target
+
+
+def _thrown(
+    scene: Scene, turns: Turns, dice: tuple[int, ...], places: tuple[int, ...], made: Made
+) -> Next:
+    """Go on when the dice at these places are thrown."""
+    thrown = dict(zip(places, made.values, strict=True))
+    return _lie(scene, turns, tuple(thrown.get(at, die) for at, die in enumerate(dice)))
+
+
+def _lie(scene: Scene, turns: Turns, dice: tuple[int, ...]) -> Next:
+    """Ask whose turn it is whether he has a die rolled again; when all were, the loser tests."""
+    fighters, question = _fighters(scene), scene.asked.question
+    if turns:
+        side, own = turns[0]
+        usual = _best(dice, turns, question.policy or BALANCE)[1]
+        among, offered = (tuple(fighters[die] for die in each) for each in (own, usual))
+        then, whose = (_decided, turns, dice), scene.side(fighters[side])
+        return Pick(AGAIN, whose, among, 0, 1, offered, then, optional=True)
+    if dice[0] == dice[1]:
         return Result()
-    losers = {WON: (scene.target, question.target_role), LOST: (scene.actor, question.role)}
-    loser, role = losers[result]
-    need = or_more(quality_of_role(scene.asked, role)[1]) or 0
+    lower = dice.index(min(dice))
+    role = (question.role, question.target_role)[lower]
+    need, loser = or_more(quality_of_role(scene.asked, role)[1]) or 0, fighters[lower]
     return Roll(LIVES_ON, need=need, good="least", about=loser, then=(_lives_on, loser))
 
 
+def _decided(scene: Scene, turns: Turns, dice: tuple[int, ...], chosen: tuple[str, ...]) -> Next:
+    places = tuple(at for at, man in enumerate(_fighters(scene)) if man in chosen)
+    turns = () if TOGETHER in chosen else turns
+    if not places:
+        return _lie(scene, turns[1:], dice)
+    each, then = tuple(_fighters(scene)[at] for at in places), (_thrown, _left(turns, places))
+    return Roll(DUEL_AGAIN, len(places), faces=True, each=each, then=(*then, dice, places))
+
+
+def _left(turns: Turns, places: tuple[int, ...]) -> Turns:
+    """Return who may still have dice rolled again when those at these places were."""
+    left = ((who, tuple(die for die in own if die not in places)) for who, own in turns)
+    return tuple(each for each in left if each[1])
+
+
 def _lives_on(_scene: Scene, loser: str, made: Made) -> Result:
-    return Result(falls=() if made.good else (loser,))
-
-
-@cache
-def _fought(rights: _Rights, policy: str) -> tuple[Class, ...]:
-    """Return the chances of a fight with these rights to have dice rolled again."""
-    ends = [_best_end(dice, rights, policy, 0) for dice in product(_FACES, repeat=2)]
-    sums = [sum(each) for each in zip(*ends, strict=True)]
-    chances = (Fraction(ways, sum(sums)) for ways in sums)
-    return tuple(Class(*each) for each in zip((WON, EQUAL, LOST), chances, strict=True))
+    return Result(falls=() if made.good else (loser,), lost=loser)
 
 
 _FACES = range(1, FACES + 1)
 
 
 @cache
-def _best_end(dice: tuple[int, ...], rights: _Rights, policy: str, side: int) -> _Ends:
-    """Return how a fight ends when both sides keep to a policy and `side` decides now, or nobody.
+def _best(dice: tuple[int, ...], turns: Turns, policy: str) -> tuple[_Ends, tuple[int, ...]]:
+    """Return how a fight ends when both sides keep to a policy, and which die who decides now has
+    rolled again for it, () for none.
 
     36 is divided by six without rest, because no die is rolled again twice.
     """
-    if side > 1:
-        return (36 * (dice[0] > dice[1]), 36 * (dice[0] == dice[1]), 36 * (dice[0] < dice[1]))
-    best = _best_end(dice, rights, policy, side + 1)
-    if policy == UNLESS_WINNING and dice[side] > dice[1 - side]:
-        return best
-    ways = [] if policy == UNLESS_WINNING and rights[side] else [best]
-    for die in sorted(rights[side]):
-        left = rights[0] - {die}, rights[1] - {die}
-        thrown = ((face, dice[1]) if die == 0 else (dice[0], face) for face in _FACES)
-        ends = [_best_end(each, left, policy, side) for each in thrown]
+    one, other = dice
+    if not turns:
+        return (36 * (one > other), 36 * (one == other), 36 * (one < other)), ()
+    side, own = turns[0]
+    ways: dict[tuple[int, ...], _Ends] = {}
+    if policy != UNLESS_WINNING or dice[side] > dice[1 - side]:
+        ways[()] = _best(dice, turns[1:], policy)[0]
+    for die in own if policy != UNLESS_WINNING or not ways else ():
+        left = _left(turns, (die,))
+        thrown = ((face, other) if die == 0 else (one, face) for face in _FACES)
+        ends = (_best(each, left, policy)[0] for each in thrown)
         won, equal, lost = (sum(each) // FACES for each in zip(*ends, strict=True))
-        ways.append((won, equal, lost))
-    return max(ways, key=lambda ends: ends[2 * side] - (policy == BALANCE) * ends[2 - 2 * side])
+        ways[(die,)] = won, equal, lost
+    kills, balance = 2 * side, policy == BALANCE
+    best = max(ways, key=lambda way: ways[way][kills] - balance * ways[way][2 - kills])
+    return ways[best], best

@@ -170,5 +170,5 @@ class Imagined:
         return self.able(self.unit(self.target))
 
     def choose(self, pick: Pick) -> tuple[str, ...]:
-        """Return as many as can be chosen."""
-        return pick.among[: pick.most]
+        """Return as many as can be chosen; of what may be left out what is usual."""
+        return pick.offered if pick.optional else pick.among[: pick.most]

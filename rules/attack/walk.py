@@ -112,7 +112,7 @@ def _throws(roll: Roll, scene: Scene) -> tuple[int, Ways]:
     ways, unit = in_ways(dict(roll.classes))
     if roll.adds:
         return unit, [(Made(roll, (int(total),)), many) for total, many in ways.items()]
-    if roll.again and not roll.chosen:  # each bad die is rolled once more
+    if roll.again:  # each bad die is rolled once more
         bad = ways.get(BAD, 0)
         ways = {name: many * (bad if name == BAD else unit + bad) for name, many in ways.items()}
     ends = roll.class_of(roll.ends) if roll.ends else ""

@@ -34,8 +34,8 @@ _UNUSED = ("automatic", "beyond", "sets", "cancels", "becomes", "natural")
 """Keys of a modifier that these odds do not read."""
 _LEAST_ROLL = re.compile(r"[1-6]\+")
 """A quality in words: "4+"."""
-_COVER_DICE, _COVER_OPTIONS = "cover-dice", ("each", "once")
-"""The switch that these odds read, and its options."""
+_SWITCHES = {"cover-dice": ("each", "once"), "first-re-roll": ("attacker", "defender")}
+"""The switches that these odds read, and their options."""
 
 
 def quality_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
@@ -61,13 +61,14 @@ def quality_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
                 yield Fault(("target", place, key), message)
     yield from _numbers(ruleset)
     yield from _traits(playbook, ruleset)
-    switch = ruleset.switch.get(_COVER_DICE)
-    if switch is not None and set(switch.options) != {*_COVER_OPTIONS}:
-        known, found = (
-            listed([f"'{each}'" for each in words]) for words in (_COVER_OPTIONS, switch.options)
-        )
-        message = f"the options of the switch '{_COVER_DICE}' should be {known}, found {found}"
-        yield Fault(("odds", "kind"), message)
+    for name, options in _SWITCHES.items():
+        switch = ruleset.switch.get(name)
+        if switch is not None and set(switch.options) != {*options}:
+            known, found = (
+                listed([f"'{each}'" for each in words]) for words in (options, switch.options)
+            )
+            message = f"the options of the switch '{name}' should be {known}, found {found}"
+            yield Fault(("odds", "kind"), message)
 
 
 def _deeds(playbook: Playbook) -> Iterator[Fault]:

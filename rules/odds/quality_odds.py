@@ -124,8 +124,8 @@ def _cover_numbers(asked: GameQuestion, needed: int) -> tuple[UsedNumber, ...]:
 def close_combat(asked: GameQuestion) -> Answer:
     """Return the odds of a fight: a die each, the loser takes a Quality test. [Close Combat]
 
-    Who may have a die rolled again does so by the policy of the question; the attacker decides
-    first, and no die is rolled again twice (proposed).
+    Who may have a die rolled again does so by the policy of the question, one side after the other;
+    no die is rolled again twice (proposed).
     """
     question = asked.question
     asked.check_action("combat")
@@ -134,7 +134,7 @@ def close_combat(asked: GameQuestion) -> Answer:
             message = f"a die is rolled by one model against one, found {count}; name who is"
             raise bad_question(place, f"{message} surrounded as a modifier")
     scene, policy = Imagined(asked), question.policy or quality.BALANCE
-    roll, found = quality.fight(scene), walk(scene, quality.fight)
+    turns, found = quality.turns_again(asked), walk(scene, quality.fight)
     lives = []
     for who, role_id in (("Attacker", question.role), ("Defender", question.target_role)):
         role, number = quality.quality_of_role(asked, role_id)
@@ -148,23 +148,27 @@ def close_combat(asked: GameQuestion) -> Answer:
         UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
         *lives,
     )
-    if roll.again:
+    if turns:
         again = UsedNumber("Rolled again", POLICIES[policy], "", "house")
         base = (*base, _REROLL_READING, again)
+    if len(turns) > 1 and quality.FIRST in asked.ruleset.switch:
+        base = (*base, asked.reading_number(quality.FIRST))
+    won = found.chance(lambda result: result.lost == TARGET)
+    lost = found.chance(lambda result: result.lost == ACTOR)
     return Answer(
         needed="more than the enemy on 1d6 each"
-        + (f"; rolled again {POLICIES[policy]}" if roll.again else ""),
-        chance=roll.chance(WON),
+        + (f"; rolled again {POLICIES[policy]}" if turns else ""),
+        chance=won,
         base=tuple(base),
-        modifiers=roll.modifiers,
+        modifiers=quality.fight(scene).modifiers,
         further={
-            ATTACKER_WINS: roll.chance(WON),
-            "nothing happens": roll.chance(EQUAL),
-            "defender wins": roll.chance(LOST),
+            ATTACKER_WINS: won,
+            "nothing happens": ONE - won - lost,
+            "defender wins": lost,
             "defender killed": found.chance(lambda result: TARGET in result.falls),
             "attacker killed": found.chance(lambda result: ACTOR in result.falls),
         },
-        policy=policy if roll.again else "",
+        policy=policy if turns else "",
     )
 
 

@@ -94,8 +94,9 @@ def course_of(battlefield: Battlefield, lines: Iterable[Line]) -> Course:
             state = before
             continue
         course.left[state.turn] = _left(battlefield, state)
-        if isinstance(event, Dice) and isinstance(before.ask, Roll):
-            (course.sums if before.ask.two else course.singles).extend(event.values)
+        if isinstance(event, Dice):
+            two = isinstance(before.ask, Roll) and before.ask.two
+            (course.sums if two else course.singles).extend(event.values)
         if isinstance(event, Attack | Assault):
             begun = _begin(state, line.number, event, before)
         elif begun is not None and isinstance(event, Picked) and isinstance(before.ask, Pick):

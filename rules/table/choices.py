@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.attack.procedure import IMMOBILISED, Pick, Roll
-from rules.common.wording import counted, lower
+from rules.common.wording import capital, counted, lower
 from rules.games.playbook import Action, DieTest, Mark, Modifier, Step
 from rules.table.attacks import arms_now, fight_refusal, refusal
 from rules.table.battle import Battlefield
@@ -250,7 +250,7 @@ def flees(battlefield: Battlefield, state: State, man: str) -> bool:
 
 
 def _why_not_next(battlefield: Battlefield, state: State) -> str:
-    if _may_keep(state):
+    if state.may_keep:
         return ""
     try:
         go_on(battlefield, state.copy())
@@ -259,14 +259,9 @@ def _why_not_next(battlefield: Battlefield, state: State) -> str:
     return ""
 
 
-def _may_keep(state: State) -> bool:
-    """Return whether dice lie that may be rolled again, or kept as they are."""
-    return isinstance(state.ask, Roll) and state.ask.optional and state.kept is not None
-
-
 def _next_words(battlefield: Battlefield, state: State) -> str:
     word = battlefield.turn.word
-    if _may_keep(state):
+    if state.may_keep:
         return "Keep the dice"
     if state.over:
         return "The battle is over"
@@ -315,8 +310,13 @@ ASKED = {
 def _hint(battlefield: Battlefield, state: State) -> str:
     if state.over:
         return "The battle is over."
-    if _may_keep(state):
-        return "Roll again, or keep the dice."
+    if state.may_keep:
+        ask, words = state.ask, "roll again, or keep the dice."
+        return (
+            f"{battlefield.side_name(ask.side)}: {words}"
+            if isinstance(ask, Pick)
+            else capital(words)
+        )
     if state.ask is not None:
         asked = ASKED.get(state.ask.purpose)
         if asked is None and isinstance(state.ask, Roll):

@@ -213,7 +213,7 @@ class LogInWords:
     def _act_of(self, course: _Course, line: Line, before: State) -> _Act:
         """Return the act to which a line belongs: the one that is open, or a new one."""
         event = line.event
-        keeps = isinstance(event, Next) and before.kept is not None
+        keeps = isinstance(event, Next) and before.may_keep
         if isinstance(event, _ANSWERS) or keeps:
             found = self._open_act(course, before)
             if found is not None:

@@ -14,7 +14,7 @@ from rules.common.wording import capital, counted, lower
 from rules.games.playbook import DieTest
 from rules.table.battle import Battlefield
 from rules.table.events import Assault, Attack
-from rules.table.piece_names import PieceNames, dice_words, hits_words
+from rules.table.piece_names import PieceNames, dice_words, hits_words, possessive
 from rules.table.state import WRECK, State
 
 _FIRST = (squads.HIT, squads.STRIKE)
@@ -161,6 +161,10 @@ def _later_words(battlefield: Battlefield, told: ToldRoll) -> str:
     purpose = told.roll.purpose
     test = battlefield.playbook.test.get(purpose)
     word = _LATER.get(purpose) or (lower(test.name) if test is not None else purpose)
+    if purpose == quality.DUEL_AGAIN:
+        whose = (battlefield.side_name(battlefield.side_of[man]) for man in told.roll.each)
+        thrown = zip(whose, told.values, strict=False)
+        return "; ".join(f"{possessive(name)} die again {value}" for name, value in thrown)
     if told.good is not None and not told.values:
         return f"{word} {told.good} of {told.roll.dice}"
     if purpose == squads.RETREAT:

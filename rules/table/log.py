@@ -171,10 +171,9 @@ def _acts_played(battlefield: Battlefield, lines: Sequence[Line]) -> list[tuple[
     asking = 0
     refused = (each.line.number for each in replay(battlefield, standing_lines(lines)).refused)
     for line in standing_lines(lines, refused):
-        ask, kept = state.ask, state.kept
+        ask, keeps = state.ask, state.may_keep and isinstance(line.event, Next)
         change(battlefield, state, line.event)
-        answer = isinstance(line.event, Dice | Hits | Again | Named | Picked | Left)
-        answer = answer or (kept is not None and isinstance(line.event, Next))
+        answer = keeps or isinstance(line.event, Dice | Hits | Again | Named | Picked | Left)
         asked = ask is not None and (answer or state.ask is ask)
         if asked and answer:
             found[asking] = ([*found[asking][0], line], state.ask is None)

@@ -17,6 +17,7 @@ from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
+from rules.attack.quality import TOGETHER, turns_again
 from rules.attack.scene import PINNED
 from rules.odds.movement_choices import move_dice, mover_for
 from rules.table import (
@@ -112,6 +113,11 @@ def change(battlefield: Battlefield, state: State, event: AnyEvent, *, live: boo
     Only a `live` attack is checked against its odds, and only a live choice for who is left out.
     After NotNow the state is not to be used any more.
     """
+    decides = isinstance(state.ask, Pick) and state.may_keep
+    if decides and not live and isinstance(event, Again | Dice | Next):
+        _decide_together(battlefield, state, event)
+        if not isinstance(event, Dice):
+            return
     _DO[type(event)](battlefield, state, event, live)
     _go_through(battlefield, state)
 
@@ -208,7 +214,7 @@ def _placed(battlefield: Battlefield, state: State, event: Placed, _live: bool) 
 
 
 def _next(battlefield: Battlefield, state: State, _event: Next, _live: bool) -> None:
-    if isinstance(state.ask, Roll) and state.ask.optional and state.kept is not None:
+    if state.may_keep and state.kept is not None:
         _take(battlefield, state, state.kept[0])
     else:
         turns.go_on(battlefield, state)
@@ -284,8 +290,6 @@ def _may_again(made: Made) -> tuple[int, ...]:
     roll = made.roll
     if not roll.again:
         return ()
-    if roll.at:
-        return roll.at
     if not made.values:  # told as hits
         return tuple(range(roll.dice - made.good))
     if roll.good == "any":  # dice that match others miss: they are offered first
@@ -348,6 +352,21 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
         raise NotNow(f"{roll.dice} at most can be rolled again.")
     state.kept = made, chosen
     state.ask = replace(roll, dice=len(chosen), optional=False)
+
+
+def _decide_together(battlefield: Battlefield, state: State, event: Again | Dice | Next) -> None:
+    """Decide for both sides which dice of a fight are rolled again, as in an older log."""
+    first = state.open[0]
+    assert first.event is not None
+    places = event.places if isinstance(event, Again) else ()
+    if not places and not isinstance(event, Next):
+        turns_left = turns_again(AtTable(battlefield, state, first).asked)
+        places = tuple(die for _, own in turns_left for die in own)
+    fighters = enumerate((first.event.actor, first.event.target))
+    chosen = (*(man for at, man in fighters if at in places), TOGETHER)
+    state.open = (replace(first, picked=(*first.picked, chosen)), *state.open[1:])
+    state.ask = None
+    _go_through(battlefield, state)
 
 
 def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) -> None:
@@ -589,11 +608,11 @@ def _assault(battlefield: Battlefield, state: State, event: Assault, live: bool)
     state.change(event.actor, fired=(*state.piece(event.actor).fired, ASSAULT))
 
 
-def _left(_battlefield: Battlefield, state: State, _event: Left, _live: bool) -> None:
+def _left(_battlefield: Battlefield, state: State, _event: Left, live: bool) -> None:
     if not state.open or state.open[0].event is None:
         raise NotNow("No attack is open.")
     first = state.open[0]
-    if first.made:
+    if first.made and (live or not state.may_keep):
         raise NotNow("Its dice are rolled: take the line back instead.")
     assert first.event is not None
     actor = first.event.actor

@@ -202,6 +202,11 @@ class State:
         left_out = self.ask is None or (self.ask.optional and self.kept is None)
         return left_out and not self.open
 
+    @property
+    def may_keep(self) -> bool:
+        """Return whether dice lie that may be rolled again, or kept as they are."""
+        return self.ask is not None and self.ask.optional and not self.is_free
+
     def of_unit(self, unit: str) -> UnitState:
         """Return what a unit has done this turn."""
         return self.units.get(unit, IDLE)

@@ -18,6 +18,7 @@ CHOSEN = {
     "fall": " who falls",
     "blast": " who is in the blast",
     "unseen": " who stands in the smoke",
+    "again": " whether a die is rolled again",
 }
 """What is to be chosen first, by its purpose."""
 FIRST, ROLL_OFF, MORALE = "first", "roll-off", "morale"

@@ -339,6 +339,55 @@ def test_units_act_one_after_the_other_by_a_digit(hand: Hand) -> None:
     assert facts.largest == "Ada acts" != facts.step
 
 
+def test_each_side_of_a_fight_says_in_turn_whether_a_die_is_rolled_again(hand: Hand) -> None:
+    """[Surrounded] P rolls a die again, N keeps it, and the card says whose choice it is."""
+    at = ForcesHand(hand, "army-men-combat")
+    at.to("activations")
+    controller, dice = at.controller, at.turns.shot.dice
+    one, two = (riflemen(at, side)[0] for side in ("2", "1"))
+
+    def buttons() -> list[str]:
+        return [each.text() for each in shown(dice, PlainButton)]
+
+    def told() -> list[str]:
+        return [each.text() for each in shown(dice, TextLabel)]
+
+    def fight() -> None:
+        at.tap(two)
+        hand.click(chip(at, "Attacker fights several"))
+        hand.click(chip(at, "Defender fights several"))
+        at.press("2", "5")
+
+    at.tap(one)
+    at.press("4")
+    fight()
+    assert at.turns.hint.hint == "Tomas: roll again, or keep the dice."
+    assert buttons() == ["Roll Ada's die again", "Keep them"]
+    assert {"2  Roll again?", "Tomas decides"} <= {*told()}
+    assert controller.chosen == (), "no choice is proposed"
+    at.press("P", "1")
+    assert at.turns.hint.hint == "Ada: roll again, or keep the dice."
+    assert {"2  Rolled again", "Ada", "Ada decides"} <= {*told()}
+    hand.click(next(b for b in shown(dice, PlainButton) if b.text() == "Roll Tomas's die again"))
+    at.press("4")
+    asked = controller.state.ask
+    assert isinstance(asked, Roll) and asked.about == two, "4 against 1"
+    row = controller.log_rows[-1].text
+    assert row.endswith("2 against 5. Ada's die again 1; Tomas's die again 4.")
+
+    at.press("Ctrl+Z")
+    assert not controller.state.open, "the fight is taken back with all its answers"
+    fight()
+    at.press("N")
+    assert at.turns.hint.hint == "Ada: roll again, or keep the dice."
+    hand.click(next(b for b in shown(dice, PlainButton) if b.text() == "Keep them"))
+    asked = controller.state.ask
+    assert isinstance(asked, Roll) and asked.about == one, "2 against 5"
+    battle = controller.field.battle.id
+    controller.close()
+    assert controller.open(battle) and controller.state.ask == asked
+
+
 def test_who_runs_after_a_failed_test_of_morale_is_asked_whether_he_left_the_table(
     hand: Hand,
 ) -> None:

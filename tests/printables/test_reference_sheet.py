@@ -219,6 +219,8 @@ def test_the_turns_to_clear_mines_are_counted(read: Any) -> None:
         ("army-men-combat", "cover-dice", "once a volley", "rolled for each hit"),
         ("army-men-combat", "stances", "until he acts again", "to the end of the round"),
         ("army-men-combat", "stances", "to the end of the round", "until he acts again"),
+        ("army-men-combat", "first-re-roll", "the attacker", "the defender decides"),
+        ("army-men-combat", "first-re-roll", "the defender", "the attacker decides"),
     ],
 )
 def test_no_line_contradicts_the_reading_that_is_played(

@@ -87,10 +87,13 @@ class _Walker:
         if ask is None:
             return {Outcome(self._changes(state), asked): Fraction(1)}
         asked |= {ask.purpose}
+        if isinstance(ask, Pick) and ask.optional:
+            choices: list[AnyEvent] = [Picked(()), *(Picked((each,)) for each in ask.among)]
+            return self._best(state, choices, ask.side, asked)
         if isinstance(ask, Pick):
             return self._after(state, Picked(self.choose(self.battlefield, state, ask)), asked)
         if ask.optional:
-            return self._best(state, ask, asked)
+            return self._best(state, *self._again(state, ask), asked)
         found: Odds = {}
         for values, chance in throws(ask):
             for outcome, part in self._after(state, Dice(values), asked).items():
@@ -108,19 +111,21 @@ class _Walker:
             if before.get(piece, STANDING) != now
         )
 
-    def _best(self, state: State, roll: Roll, asked: frozenset[str]) -> Odds:
-        """Return what comes of the best choice of dice to roll again, for whose dice they are."""
-        modifier = self.battlefield.playbook.modifier[roll.again]
-        about = self.battlefield.side_of.get(roll.about, self.side)
-        if modifier.rerolls.startswith("defender"):
-            about = next(side for side in self.battlefield.sides if side != self.side)
+    def _again(self, state: State, roll: Roll) -> tuple[list[AnyEvent], str]:
+        """Return the choices of dice to roll again, and whose they are."""
         options: list[AnyEvent] = [Next(), Again()]
-        if state.kept is not None and (roll.most or roll.at):
+        if state.kept is not None and roll.most:
             made, places = state.kept
             faces = {made.values[place]: place for place in places}
             options += [Again((place,)) for place in faces.values() if len(places) > 1]
+        return options, self.battlefield.side_of.get(roll.about, self.side)
+
+    def _best(
+        self, state: State, options: list[AnyEvent], side: str, asked: frozenset[str]
+    ) -> Odds:
+        """Return what comes of the best of some choices for a side."""
         ends = [self._after(state, option, asked) for option in options]
-        return max(ends, key=lambda odds: self._worth(odds, about))
+        return max(ends, key=lambda odds: self._worth(odds, side))
 
     def _worth(self, odds: Odds, side: str) -> tuple[Fraction, Fraction]:
         """Return what a side thinks of ends: enemies lost less own men lost, then no mishap."""

@@ -97,3 +97,5 @@ def test_fights_are_decided_by_two_dice() -> None:
     same(scene("army-men", "assault", "soldier", 0), firepower.fight)
     same(scene("army-men", "assault", "pinned", 0), firepower.fight)
     same(scene("army-men-combat", "close-combat", "model", 0), quality.fight)
+    both = "attacker-surrounded", "defender-surrounded"
+    same(scene("army-men-combat", "close-combat", "model", 0, *both), quality.fight)

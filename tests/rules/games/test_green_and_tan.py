@@ -125,7 +125,7 @@ def test_what_the_document_does_not_say_is_marked(game: Ruleset) -> None:
     [
         ("role", "spotter", "Never shoots, but fights in assaults", "Never attacks"),
         ("squad", "spotter", "Never shoots", "Never attacks"),
-        ("weapon", "flame-thrower", "Only tanks and vehicles may save", "Only a tank"),
+        ("weapon", "flame-thrower", "Only tanks and vehicles save", "Only a tank"),
         ("weapon", "flame-thrower", "Needs sight⌂", "no such words"),
         ("weapon", "bazooka", "Needs sight⌂", "no such words"),
         ("weapon", "main-gun", "the machine gun's target or another", "no such words"),

@@ -64,7 +64,7 @@ READINGS = {
     "modifier.leader": "no die twice⌂",
     "section.round": "4 or more⌂|Equal: again⌂",
     "section.actions": "no shot⌂|once a round⌂",
-    "section.close-combat": "attacker decides first⌂|second result stands⌂|falls or moves⌂",
+    "section.close-combat": "one after the other⌂|second result stands⌂|falls or moves⌂",
     "section.setting-up": "says its type⌂: a pistol, a peaked cap or a leader's pose",
 }
 

@@ -228,6 +228,11 @@ def test_a_playbook_that_says_more_than_these_odds_use_is_refused(
         ('quality = "5+" }', BADGE, "of role 'badge' is not used"),
         ('quality = "5+" }', 'quality = "5+" }\n[hero]\nstats = { toughness = 1 }', "of heroes is"),
         ('quality = "5+" }', DICE, "should be 'each' and 'once', found 'a' and 'b'"),
+        (
+            'quality = "5+" }',
+            DICE.replace("cover-dice", "first-re-roll"),
+            "should be 'attacker' and 'defender', found 'a' and 'b'",
+        ),
         ("points = 60", 'points = "60 pts"', "a number without words, found “60 pts”"),
         ('art = "rifleman"', 'art = "riffleman"', "is 'rifleman' meant?"),
     ],

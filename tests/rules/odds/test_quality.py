@@ -221,20 +221,26 @@ def test_who_activates_next(mine: int, theirs: int) -> None:
     assert answer.chance == Fraction(won, won + lost)
 
 
-def by_hand(policy: str, rights: tuple[str, str]) -> tuple[Fraction, Fraction]:
-    """The chances that the attacker and the defender win, each with these dice to roll again."""
+def by_hand(
+    policy: str, rights: tuple[str, str], order: tuple[int, int] = (0, 1)
+) -> tuple[Fraction, Fraction]:
+    """The chances that the attacker and the defender win, each with these dice to roll again.
 
-    def end(dice: dict[str, int], left: list[set[str]], side: int) -> tuple[Fraction, Fraction]:
-        if side == 2:
+    `order` is who decides first: 0 the attacker, 1 the defender.
+    """
+
+    def end(dice: dict[str, int], left: list[set[str]], turn: int) -> tuple[Fraction, Fraction]:
+        if turn == 2:
             won, lost = dice["a"] > dice["d"], dice["a"] < dice["d"]
             return Fraction(won), Fraction(lost)
+        side = order[turn]
         mine = (lambda ends: ends[0]) if side == 0 else (lambda ends: ends[1])
-        kept = end(dice, left, side + 1)
+        kept = end(dice, left, turn + 1)
         winning = dice["a"] > dice["d"] if side == 0 else dice["d"] > dice["a"]
         ways = []
         for die in sorted(left[side]):
             rest = [each - {die} for each in left]
-            ends = [end({**dice, die: face}, rest, side) for face in FACES]
+            ends = [end({**dice, die: face}, rest, turn) for face in FACES]
             ways.append((sum(each[0] for each in ends) / 6, sum(each[1] for each in ends) / 6))
         if policy == "unless-winning":
             return max(ways, key=mine) if ways and not winning else kept
@@ -268,6 +274,45 @@ def test_who_may_roll_again_keeps_to_the_policy_asked_for(
     assert answer.policy == policy
     (told,) = [each for each in answer.base if each.name == "Rolled again"]
     assert told.provenance == "house" and told.value in answer.needed
+
+
+BOTH_MAY = [
+    (("attacker-surrounded", "defender-surrounded"), ("d", "a")),
+    (("attacker-higher", "attacker-surrounded"), ("a", "a")),
+    (("defender-higher", "defender-surrounded"), ("d", "d")),
+    (("attacker-higher", "attacker-surrounded", "defender-surrounded"), ("ad", "a")),
+    (("defender-higher", "attacker-surrounded", "defender-surrounded"), ("d", "ad")),
+]
+
+
+@pytest.mark.parametrize("policy", ["balance", "kill", "unless-winning"])
+@pytest.mark.parametrize(("first", "order"), [("attacker", (0, 1)), ("defender", (1, 0))])
+@pytest.mark.parametrize(("modifiers", "rights"), BOTH_MAY)
+def test_where_both_may_roll_again_they_decide_in_the_order_agreed_on(
+    modifiers: tuple[str, ...],
+    rights: tuple[str, str],
+    first: str,
+    order: tuple[int, int],
+    policy: str,
+) -> None:
+    answer = asked("close-combat", *modifiers, policy=policy, switches={"first-re-roll": first})
+    won, lost = answer.further["attacker wins"], answer.further["defender wins"]
+    assert (won, lost) == by_hand(policy, rights, order)
+    assert answer.further["nothing happens"] == 1 - won - lost
+    (told,) = [each for each in answer.base if each.name == "Who decides first to roll again"]
+    assert (told.value, told.provenance) == (f"the {first}", "house")
+
+
+def test_who_decides_second_knows_more_and_who_decides_is_told_only_where_both_may() -> None:
+    both = "attacker-surrounded", "defender-surrounded"
+    first, second = (
+        asked("close-combat", *both, switches={"first-re-roll": who}).further["attacker wins"]
+        for who in ("attacker", "defender")
+    )
+    assert (first, second) == (Fraction(479, 1296), Fraction(85, 216))
+    for modifiers in ((), ("attacker-higher",), ("attacker-higher", "defender-surrounded")):
+        told = [each.name for each in asked("close-combat", *modifiers).base]
+        assert "Who decides first to roll again" not in told
 
 
 def test_without_a_policy_wins_minus_losses_count_and_without_a_right_none_is_told() -> None:

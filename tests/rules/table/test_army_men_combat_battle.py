@@ -15,15 +15,18 @@ from rules.table.describe_log import log_rows
 from rules.table.events import (
     Activated,
     Again,
+    AnyEvent,
     Assault,
     Attack,
+    Dice,
     Fell,
     Left,
+    Next,
     Picked,
     Settled,
     TookTest,
 )
-from rules.table.log import without
+from rules.table.log import Line, replay, standing_lines, without
 from rules.table.state import foes_in_contact
 
 TEN = {
@@ -234,13 +237,107 @@ def test_who_may_have_a_die_of_a_fight_rolled_again_says_so() -> None:
     one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
     table.do(Activated(one, "assault"), Assault(one, two, ("attacker-higher",)))
     table.roll(2, 5)
-    assert asked(table).optional and asked(table).dice == 1
-    assert "cannot be rolled" in table.refused(Again((1,)))
-    table.do(Again((0,)))
+    pick = table.state.ask
+    assert isinstance(pick, Pick) and (pick.side, pick.among) == ("1", (one,))
+    assert "cannot be" in table.refused(Picked((two,)))
+    for event in (Next(), Again(), Dice((6,))):
+        assert table.refused(event)
+    table.do(Picked((one,)))
+    assert asked(table).dice == 1
     table.roll(6)
     assert asked(table).about == two, "6 against 5"
     table.roll(4)
     assert table.status(two) == "stands"
+    (told,) = (row.text for row in log_rows(table.battlefield, table.lines) if "fights" in row.text)
+    assert "2 against 5. Ada's die again 6; lives on 4." in told
+
+
+BOTH_SURROUNDED = ("attacker-surrounded", "defender-surrounded")
+
+
+def fighting(modifiers: tuple[str, ...], **switches: str) -> tuple[Table, str, str]:
+    """Return a table on which a man of the first side fights one of the second, and the two."""
+    table = built_table("army-men-combat", TEN, switches=switches)
+    table.to("activations")
+    table.roll(6, 1)
+    one, two = table.man("1", "rifleman"), table.man("2", "rifleman")
+    table.do(Activated(one, "assault"), Assault(one, two, modifiers))
+    return table, one, two
+
+
+@pytest.mark.parametrize(("first", "order"), [("attacker", "12"), ("defender", "21")])
+def test_where_both_may_have_a_die_rolled_again_each_side_is_asked_in_turn(
+    first: str, order: str
+) -> None:
+    """[Surrounded; Terrain] Whoever players agreed on decides first; the other sees it."""
+    table, one, two = fighting(BOTH_SURROUNDED, **{"first-re-roll": first})
+    foe = {"1": two, "2": one}
+    dice = {"1": 2, "2": 5}
+    table.roll(*dice.values())
+    for side, other in (order, order[::-1]):
+        pick = table.state.ask
+        assert isinstance(pick, Pick) and (pick.side, pick.among) == (side, (foe[side],))
+        player = {"1": "Ada", "2": "Tomas"}[side]
+        hint = choices(table.battlefield, table.state).hint
+        assert hint == f"{player}: roll again, or keep the dice."
+        table.do(Picked((foe[side],)))
+        assert asked(table).each == (foe[side],)
+        table.roll(3 if other == "1" else 4)
+    assert asked(table).about == one, "3 against 4"
+
+
+def test_no_die_of_a_fight_is_rolled_again_twice_and_who_keeps_one_is_not_asked_again() -> None:
+    table, one, two = fighting(("defender-higher", "defender-surrounded"))
+    table.roll(2, 5)
+    table.do(Picked((two,)))
+    table.roll(1)
+    assert asked(table).purpose == "lives-on", "the defender's right was to the same die"
+    assert asked(table).about == two
+
+    table, one, two = fighting(("attacker-higher", "defender-surrounded"))
+    table.roll(2, 5)
+    table.do(Picked((two,)))
+    table.roll(3)
+    pick = table.state.ask
+    assert isinstance(pick, Pick) and pick.among == (one,), "he sees the first before the second"
+    table.do(Picked(()))
+    assert asked(table).about == one
+
+
+@pytest.mark.parametrize(
+    ("events", "loser", "dice"),
+    [
+        ((Next(),), 0, ()),
+        ((Again(), Dice((6, 1))), 1, (6, 1)),
+        ((Again((0,)), Dice((6,))), 1, (6,)),
+        ((Dice((6,)), Dice((1,))), 1, ()),
+    ],
+)
+def test_an_older_log_tells_for_both_sides_at_once_which_dice_are_rolled_again(
+    events: tuple[AnyEvent, ...], loser: int, dice: tuple[int, ...]
+) -> None:
+    table, *fighters = fighting(BOTH_SURROUNDED)
+    table.roll(2, 5)
+    moment = table.lines[-1].at
+    for event in (*events, Dice((1,)), Next(), Dice((6, 1))):
+        table.lines.append(Line(len(table.lines) + 1, moment, event))
+    found = replay(table.battlefield, standing_lines(table.lines))
+    assert not found.refused
+    assert found.state.piece(fighters[loser]).status == "off"
+    assert found.state.acting == "1", "the next activation came"
+    rows = [row.text for row in log_rows(table.battlefield, table.lines)]
+    (told,) = (row for row in rows if "fights" in row)
+    assert all(f"die again {value}" in told for value in dice)
+    assert rows[-1].startswith("Roll-off 2"), "what keeps the dice belongs to the fight"
+
+
+def test_a_fight_of_an_older_log_may_be_given_up_where_dice_could_be_rolled_again() -> None:
+    table, *_ = fighting(BOTH_SURROUNDED)
+    table.roll(2, 5)
+    assert "are rolled" in table.refused(Left())
+    table.lines.append(Line(len(table.lines) + 1, table.lines[-1].at, Left()))
+    found = replay(table.battlefield, standing_lines(table.lines))
+    assert not found.refused and not found.state.open
 
 
 def test_at_half_strength_each_model_tests_morale_and_runs_when_it_fails() -> None:
