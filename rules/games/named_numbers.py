@@ -21,6 +21,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 import msgspec
 
 from rules.common.struct_decoding import DataPath, Fault
+from rules.common.wording import DIE_FACES, faces_between, ordinal
 from rules.games.shared_types import Number
 
 _NAMED = re.compile(r"\{([+-]?)([a-z][\w-]*[:.][^{}|]*)(?:\|(\w+))?\}")
@@ -39,8 +40,6 @@ _USUAL = {"modifier": "value", "move-modifier": "value", "piece": "size"}
 """The key that is meant where the name of an entry ends with its id."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve", "thirteen")  # fmt: skip
-_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_FACES = "⚀⚁⚂⚃⚄⚅"
 _DEEPEST = 8
 """Names that lead to names that lead to names."""
 
@@ -301,11 +300,6 @@ def _times(value: int | float | str) -> str:
     return {1: "once", 2: "twice"}.get(int(value), f"{_in_words(value)} times")
 
 
-def _ordinal(value: int | float | str) -> str:
-    ordinals = ("first", "second", *_ORDINALS)
-    return ordinals[int(value) - 1] if 0 < int(value) <= len(ordinals) else f"{value}th"
-
-
 def _part(value: int | float | str, half: str, other: str) -> str:
     return half if value == 0.5 else f"{other} {value} of"
 
@@ -316,31 +310,26 @@ def _save(value: int | float | str) -> str:
     return "safe" if needed <= 1 else most if needed <= 6 else "wreck"
 
 
-def _faces(value: int | float | str) -> range:
-    """Return the faces of a die that are meant: those of an outcome, or a number and more."""
+def _faces(value: int | float | str) -> tuple[int, int]:
+    """Return the lowest and highest roll that is meant: of an outcome, or of a number and more."""
     if isinstance(value, str) and not value.endswith("+"):
         low, _, high = value.partition("–")
-        return range(int(low), int(high or low) + 1)
-    return range(max(int(_counted(value, "")[0]), 1), len(_FACES) + 1)
+        return int(low), int(high or low)
+    return max(int(_counted(value, "")[0]), 1), len(DIE_FACES)
 
 
 def _rolls(value: int | float | str) -> str:
-    faces = _faces(value)
-    if not faces:
-        return f"{value} or more"
-    between = " or " if len(faces) == 2 else " to "
-    return between.join(str(each) for each in dict.fromkeys((faces[0], faces[-1])))
-
-
-def _signs(faces: range) -> str:
-    return "".join(_FACES[face - 1] for face in faces)
+    low, high = _faces(value)
+    if low >= high:
+        return f"{low}" if low == high else f"{low} or more"
+    return f"{low} or {high}" if high - low == 1 else f"{low} to {high}"
 
 
 FORMS: Mapping[str, Callable[[int | float | str], str]] = {
     "words": _in_words,
     "Words": lambda value: _in_words(value).capitalize(),
     "times": _times,
-    "ordinal": _ordinal,
+    "ordinal": lambda value: ordinal(int(value)),
     "half": lambda value: "½" if value == 0.5 else f"×{value}",
     "halves": lambda value: _part(value, "halves", "leaves"),
     "halve": lambda value: _part(value, "halve", "leave"),
@@ -348,8 +337,8 @@ FORMS: Mapping[str, Callable[[int | float | str], str]] = {
     "save": _save,
     "more": lambda value: f"{_counted(value, '')[0]} or more",
     "rolls": _rolls,
-    "faces": lambda value: _signs(_faces(value)),
-    "below": lambda value: _signs(range(1, _faces(value)[0])),
+    "faces": lambda value: faces_between(*_faces(value)),
+    "below": lambda value: faces_between(1, _faces(value)[0] - 1),
 }
 """How else a number can be said: "three", "Three", "twice", "third", three ways of half, feet as
 inches, what a die saves on, "4 or more", "5 or 6", and the faces of a die: of an outcome or from a
