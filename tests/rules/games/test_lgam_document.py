@@ -64,7 +64,7 @@ STATED = [
     ("section:attack", "7 or less on 2d6 next turn clears it"),
     ("section:attack", "empties heavy weapons⌂, flame throwers and what is mounted on vehicles"),
     ("section:attack", "unless advanced rules re-supply them"),
-    ("modifier:mounted", "unless advanced rules re-supply it"),
+    ("modifier:mounted", "until re-supplied"),
     ("piece:out-of-ammunition", "re-supplied or scavenged"),
     ("section:setting-up", "no more than 1 square foot for each 30 men"),
     ("step:firing", "all through this phase"),
