@@ -21,7 +21,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 import msgspec
 
 from rules.common.struct_decoding import DataPath, Fault
-from rules.common.wording import DIE_FACES, faces_between, ordinal
+from rules.common.wording import DIE_FACES, counted, faces_between, ordinal
 from rules.games.shared_types import Number
 
 _NAMED = re.compile(r"\{([+-]?)([a-z][\w-]*[:.][^{}|]*)(?:\|(\w+))?\}")
@@ -40,6 +40,7 @@ _USUAL = {"modifier": "value", "move-modifier": "value", "piece": "size"}
 """The key that is meant where the name of an entry ends with its id."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve", "thirteen")  # fmt: skip
+_PARTS: Mapping[object, str] = {0.5: "half", 0.25: "a quarter"}
 _DEEPEST = 8
 """Names that lead to names that lead to names."""
 
@@ -290,8 +291,8 @@ def _inner(node: Any, step: str) -> tuple[DataPath, Any]:
 
 
 def _in_words(value: int | float | str) -> str:
-    if value == 0.5:
-        return "half"
+    if value in _PARTS:
+        return _PARTS[value]
     plain = f"{value:g}" if isinstance(value, int | float) else value
     return _WORDS[int(value)] if value in range(len(_WORDS)) else plain
 
@@ -302,6 +303,12 @@ def _times(value: int | float | str) -> str:
 
 def _part(value: int | float | str, half: str, other: str) -> str:
     return half if value == 0.5 else f"{other} {value} of"
+
+
+def _time(value: int | float | str, *units: tuple[str, str]) -> str:
+    """Return seconds in units of minutes and seconds: 2 minutes, 1 min 30 s."""
+    parts = zip(divmod(int(value), 60), units, strict=True)
+    return " ".join(counted(number, *unit) for number, unit in parts if number)
 
 
 def _save(value: int | float | str) -> str:
@@ -333,16 +340,20 @@ FORMS: Mapping[str, Callable[[int | float | str], str]] = {
     "half": lambda value: "½" if value == 0.5 else f"×{value}",
     "halves": lambda value: _part(value, "halves", "leaves"),
     "halve": lambda value: _part(value, "halve", "leave"),
+    "halved": lambda value: "halved" if value == 0.5 else f"cut to {value}",
     "inches": lambda value: f"{_counted(value, '')[0] * 12:g}",
+    "feet": lambda value: f"{_counted(value, '')[0] / 12:g}",
+    "time": lambda value: _time(value, ("minute", "minutes"), ("second", "seconds")),
+    "min": lambda value: _time(value, ("min", "min"), ("s", "s")),
     "save": _save,
     "more": lambda value: f"{_counted(value, '')[0]} or more",
     "rolls": _rolls,
     "faces": lambda value: faces_between(*_faces(value)),
     "below": lambda value: faces_between(1, _faces(value)[0] - 1),
 }
-"""How else a number can be said: "three", "Three", "twice", "third", three ways of half, feet as
-inches, what a die saves on, "4 or more", "5 or 6", and the faces of a die: of an outcome or from a
-number on, or below it."""
+"""How else a number can be said: "three", "Three", "twice", "third", parts in words and signs, feet
+as inches and inches as feet, seconds as "2 minutes" or "2 min", what a die saves on, "4 or more",
+"5 or 6", and the faces of a die: of an outcome or from a number on, or below it."""
 
 
 # ------------------------------------------------------------------ what a type holds
