@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from types import UnionType
@@ -138,13 +139,11 @@ class NamedNumbers:
                 return " or ".join(unlike).capitalize()
             return (" or " if form in ("words", "times", "ordinal") else "/").join(unlike)
         value, low, _ = self._sum(f"- {name}" if sign == "-" else name, 0)
-        if form:
-            if form not in FORMS:
-                raise _UnknownError(f"{name}|{form}")
-            try:
+        if form and form not in FORMS:
+            raise _UnknownError(f"{name}|{form}")
+        with suppress(ValueError, _UnknownError):  # a word has no other form
+            if form:
                 return FORMS[form](value)
-            except (ValueError, IndexError):
-                raise _UnknownError(f"{name}|{form}") from None
         if isinstance(value, str):
             return re.sub(r"-(?=\d)", "−", value)
         plain = f"{value:+g}" if sign == "+" else f"{value:g}"
