@@ -10,8 +10,7 @@ from desktop.look.parts.number_table import NONE, NumberCell, NumberHead, Number
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
 from rules.games.game_titles import Title
-from rules.odds.army_comparison import ComparedArmy, Comparison
-from rules.odds.army_counts import larger_side
+from rules.odds.army_comparison import ComparedArmy, Comparison, larger_side
 from rules.odds.expected_losses import AttackRow, AttackTable, ExpectedLoss, Volley
 from rules.odds.shooters_and_targets import range_unit
 

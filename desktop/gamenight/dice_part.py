@@ -26,7 +26,7 @@ from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
 from rules.attack.dice import FACES
 from rules.attack.die_tests import span_words
-from rules.attack.procedure import Made, Pick, Roll
+from rules.attack.procedure import JAMS, Made, Pick, Roll
 from rules.attack.two_dice import DRAWN
 from rules.common.wording import capital, counted
 from rules.table import referee
@@ -130,13 +130,13 @@ def need_words(roll: Roll) -> str:
 class SumButton(QAbstractButton):
     """A sum of two dice: its likelihood as a bar, olive where it is what is needed."""
 
-    def __init__(self, value: int, roll: Roll, misses: int = 0) -> None:
+    def __init__(self, value: int, roll: Roll) -> None:
         super().__init__()
         self.value = value
         self._good = roll.good == "any" or roll.is_good(value)
-        self._worst = bool(misses) and value >= misses
+        self._worst = roll.class_of(value) == JAMS
         self.setAccessibleName(f"{value}: {'good' if self._good else 'not enough'}")
-        self.setToolTip("Always a miss" if self._worst else "")
+        self.setToolTip("Misses; the weapon jams or is out of ammunition" if self._worst else "")
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -456,12 +456,9 @@ class DicePart(QWidget):
 
     def _faces(self, roll: Roll) -> QWidget:
         """Return the sums of two dice, or the faces of one, to be tapped."""
-        stat = self.controller.field.playbook.odds.stats.get("misses")
-        fires = roll.purpose == "hit" and stat is not None
-        misses = int(stat.value) if fires else 0  # type: ignore[union-attr, arg-type]
         buttons: list[QWidget] = []
         for value in roll.shows:
-            button = SumButton(value, roll, misses) if roll.two else FaceButton(value, roll.sides)
+            button = SumButton(value, roll) if roll.two else FaceButton(value, roll.sides)
             button.clicked.connect(lambda _=False, value=value: self.controller.tell(value))
             buttons.append(button)
         if len(buttons) > MOST_IN_ROW:

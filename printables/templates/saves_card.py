@@ -11,10 +11,12 @@ from printables.engine.geometry import Rect
 from printables.engine.small_parts import draw_block, grey
 from printables.engine.text import Setter
 from printables.pack_inputs import Game, PackFacts
+from rules.attack.dice import FACES
 from rules.attack.modifiers import fits_weapon
+from rules.attack.procedure import Roll
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
-from rules.attack.squads import SAVE, Save, save_of
+from rules.attack.squads import SAVE, save_of
 from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
@@ -73,11 +75,11 @@ def _cell(ruleset: Ruleset, book: Playbook, weapon: Weapon, target: Target) -> P
     return said, "" if behind == said else behind
 
 
-def _words(save: Save) -> str:
+def _words(save: Roll) -> str:
     """Return what a save needs, as short as a cell asks for."""
-    if save.needed is None or save.needed > 6:
+    if save.need > FACES:
         return "none"
-    return "safe" if save.needed <= 1 else f"{save.needed}+"
+    return "safe" if save.need <= 1 else f"{save.need}+"
 
 
 def _notes(book: Playbook) -> list[str]:

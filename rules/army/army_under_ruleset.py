@@ -49,6 +49,16 @@ class Man(msgspec.Struct, frozen=True):
         return self.derived.role
 
     @property
+    def role_name(self) -> str:
+        """Return what his own role is called."""
+        return self.role.name if self.role else "Unknown soldier"
+
+    @property
+    def serves(self) -> bool:
+        """Return whether he is one of the crew of a vehicle, who does not fire his own weapons."""
+        return self.seat is not None and self.seat.needed
+
+    @property
     def commands(self) -> bool:
         """Return whether he is a commander attached to his unit."""
         return self.figure.post == COMMANDER
@@ -56,7 +66,7 @@ class Man(msgspec.Struct, frozen=True):
     @property
     def called(self) -> str:
         """Return the name by which sentences call him: his own, or his role's."""
-        return self.figure.called or (self.role.name if self.role else "Unknown soldier")
+        return self.figure.called or self.role_name
 
 
 class Roster:

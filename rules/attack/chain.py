@@ -118,6 +118,11 @@ class _So(NamedTuple):
     out: int = 0
     marks: frozenset[str] = frozenset()
 
+    @property
+    def step(self) -> Any:
+        """Return the next step."""
+        return self.chain.steps[self.at]
+
     def next(self, hits: int, out: int = 0, marks: Sequence[str] = ()) -> _So:
         """Return how it stands before the next step."""
         known = self.marks.union(marks) if marks else self.marks
@@ -136,9 +141,7 @@ def _go_on(scene: Scene, so: _So) -> Next:
         return _ended(scene, so)
     step, asked = steps[so.at], scene.asked
     if isinstance(step, Pool):
-        if step.dice == "":
-            return _pool(scene, so, so.hits)
-        dice = amount(asked, step.dice)
+        dice = so.hits if step.dice == "" else amount(asked, step.dice)
         if isinstance(dice, int):
             return _pool(scene, so, dice)
         return dice.roll(f"{step.roll}-dice", 1, (_dice_known, so, dice.plus))
@@ -256,17 +259,10 @@ def _need(asked: GameQuestion, step: Pool) -> Roll:
         if bound is not None:
             need = max(need, bound) if harder == (sign > 0) else min(need, bound)
     again = (each.modifier for each in _modifiers(asked, step.roll) if each.modifier.rerolls)
-    return _die(
-        asked,
-        step.roll,
-        step.die,
-        need=need,
-        good=step.good,
-        natural=step.kills,
-        jams=step.ends,
-        again=next((each.id for each in again), ""),
-        base=tuple(_used(asked, step.needs, step.better, step.worse)),
-    )
+    kind = {"need": need, "good": step.good, "natural": step.kills, "jams": step.ends}
+    base = tuple(_used(asked, step.needs, step.better, step.worse))
+    first = next((each.id for each in again), "")
+    return _die(asked, step.roll, step.die, again=first, base=base, **kind)
 
 
 def _used(asked: GameQuestion, *told: Amount) -> Iterator[UsedNumber]:
@@ -278,11 +274,9 @@ def _used(asked: GameQuestion, *told: Amount) -> Iterator[UsedNumber]:
 
 
 def _pool(scene: Scene, so: _So, dice: int) -> Next:
-    step = so.chain.steps[so.at]
-    assert isinstance(step, Pool)
     if not dice:
         return _ended(scene, so.next(0))
-    return replace(_need(scene.asked, step), dice=dice, then=(_pooled, so))
+    return replace(_need(scene.asked, so.step), dice=dice, then=(_pooled, so))
 
 
 def _dice_known(scene: Scene, so: _So, plus: int, made: Made) -> Next:
@@ -290,13 +284,11 @@ def _dice_known(scene: Scene, so: _So, plus: int, made: Made) -> Next:
 
 
 def _pooled(scene: Scene, so: _So, made: Made) -> Next:
-    step = so.chain.steps[so.at]
-    assert isinstance(step, Pool)
-    if step.ends and made.jams:
-        return Result(mishap=step.roll)
-    if step.keep == "failures":
+    if so.step.ends and made.jams:
+        return Result(mishap=so.step.roll)
+    if so.step.keep == "failures":
         return _go_on(scene, so.next(made.roll.dice - made.good))
-    out = made.count(NATURAL) if step.kills else 0
+    out = made.count(NATURAL) if so.step.kills else 0
     return _go_on(scene, so.next(made.good - out, out))
 
 
@@ -307,11 +299,10 @@ def _opposed(asked: GameQuestion, step: Opposed) -> Roll:
 
 
 def _decided(scene: Scene, so: _So, made: Made) -> Next:
-    step, (result,) = so.chain.steps[so.at], made.results
-    assert isinstance(step, Opposed)
-    if result == WON or (result == EQUAL and step.tie == "won"):
+    (result,) = made.results
+    if result == WON or (result == EQUAL and so.step.tie == "won"):
         return _go_on(scene, so.next(so.hits))
-    if step.falls and result != EQUAL:
+    if so.step.falls and result != EQUAL:
         return Result(falls=(scene.actor,))
     return _ended(scene, so.next(0))
 
@@ -325,9 +316,7 @@ def _table(asked: GameQuestion, step: Table) -> Roll:
 
 
 def _read_off(scene: Scene, so: _So, made: Made) -> Next:
-    step = so.chain.steps[so.at]
-    assert isinstance(step, Table)
-    rows = [step.rows[int(name)] for name in made.results]
+    rows = [so.step.rows[int(name)] for name in made.results]
     marks = [row.mark for row in rows if row.mark]
     return _go_on(scene, so.next(sum(row.hits for row in rows), marks=marks))
 

@@ -18,6 +18,7 @@ ZERO = Fraction(0)
 Distribution = dict[int, Fraction]
 """How likely each number is."""
 K = TypeVar("K", bound=Hashable)
+N = TypeVar("N", int, Fraction, tuple[int, int])
 
 
 def clamp(value: int, low: int, high: int) -> int:
@@ -78,9 +79,17 @@ def chance_of(chance: Fraction, number: int = 1) -> Distribution:
     return tidy({number: chance, 0: ONE - chance}) if number else certain()
 
 
-def tidy(odds: Mapping[int, Fraction]) -> Distribution:
+def tidy(odds: Mapping[N, Fraction]) -> dict[N, Fraction]:
     """Return a distribution in order, without chances of nothing."""
     return {number: odds[number] for number in sorted(odds) if odds[number]}
+
+
+def added(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
+    """Return chances with those of the same added up."""
+    found: dict[K, Fraction] = {}
+    for what, chance in parts:
+        found[what] = found.get(what, ZERO) + chance
+    return found
 
 
 def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
@@ -177,16 +186,6 @@ def any_of(count: int, chance: Fraction) -> Fraction:
     return ONE - (ONE - chance) ** count
 
 
-def with_reroll(chance: Fraction) -> Fraction:
-    """Return the chance of a try that may be made once more when it missed."""
-    return ONE - (ONE - chance) ** 2
-
-
-def forced_reroll(chance: Fraction) -> Fraction:
-    """Return the chance of a try that must be made once more when it succeeded."""
-    return chance * chance
-
-
 # ------------------------------------------------------------------ dice that match
 
 
@@ -209,12 +208,11 @@ def single_faces(
         held = -odds.get(0, ZERO)
         return (held, mean(odds)) if reroll == "no jam" else (mean(odds), held)
 
-    total: Distribution = {}
-    for faces, chance in _thrown(dice):
-        chosen = max(_choices(faces), key=worth) if reroll else {faces[0]: ONE}
-        for hits, part in chosen.items():
-            total[hits] = total.get(hits, ZERO) + chance * part
-    return tuple(tidy(total).items())
+    def hits(faces: _FaceCounts) -> Distribution:
+        return max(_choices(faces), key=worth) if reroll else certain(faces[0])
+
+    found = mixture((chance, hits(faces)) for faces, chance in _thrown(dice))
+    return tuple(found.items())
 
 
 def _thrown(dice: int) -> Iterator[tuple[_FaceCounts, Fraction]]:

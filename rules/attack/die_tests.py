@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from rules.attack.dice import ONE, binomial, clamp, die, die_at_least, two_dice, with_reroll
+from rules.attack.dice import ONE, ZERO, any_of, binomial, clamp, die_at_least, mapped
 from rules.attack.modifiers import used_number
 from rules.attack.procedure import Band, Roll
 from rules.attack.question import Answer, UsedNumber
@@ -16,8 +16,7 @@ from rules.games.playbook import DieTest, Outcome
 from rules.games.shared_types import Number
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeChance:
+class OutcomeChance(NamedTuple):
     """One outcome of a test by die and how likely it is."""
 
     outcome: Outcome
@@ -38,21 +37,17 @@ def outcome_chances(test: DieTest, plus: int = 0) -> tuple[OutcomeChance, ...]:
 
     `plus` is added to the die; a roll beyond the table counts as its end.
     """
-    rolls = die() if test.dice == "1d6" else two_dice()
-    lowest, highest = min(rolls), max(rolls)
-    found = [Fraction(0)] * len(test.outcomes)
-    for roll, chance in rolls.items():
-        shown = clamp(roll + plus, lowest, highest)
-        place = next(at for at, each in enumerate(test.outcomes) if each.low <= shown <= each.high)
-        found[place] += chance
+    rolls = roll_of(test).one
+    shown = mapped(rolls, lambda roll: clamp(roll + plus, min(rolls), max(rolls)))
     return tuple(
-        OutcomeChance(outcome, chance) for outcome, chance in zip(test.outcomes, found, strict=True)
+        OutcomeChance(each, sum((shown.get(n, ZERO) for n in range(each.low, each.high + 1)), ZERO))
+        for each in test.outcomes
     )
 
 
-def result_chances(test: DieTest, plus: int = 0) -> dict[str, Fraction]:
+def result_chances(test: DieTest) -> dict[str, Fraction]:
     """Return the chances of a test by result; outcomes with the same result are added up."""
-    return {each.name: each.chance for each in roll_of(test, plus).classes}
+    return {each.name: each.chance for each in roll_of(test).classes}
 
 
 def roll_of(test: DieTest, plus: int = 0) -> Roll:
@@ -98,9 +93,8 @@ def each_man_tests(
         test = asked.test(question.weapon)
         modifiers = asked.modifiers(test.id)
         needed = good_from(test) - sum(each.plus for each in modifiers)
-        chance = die_at_least(needed)
-        if any(each.modifier.rerolls == "failures" for each in modifiers):
-            chance = with_reroll(chance)
+        again = any(each.modifier.rerolls == "failures" for each in modifiers)
+        chance = any_of(2 if again else 1, die_at_least(needed))
         men = question.targets or question.shooters or 1
         return Answer(
             needed=at_least_words(needed),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import Protocol
 
 from rules.attack.dice import Distribution
 from rules.common.problems import InputProblem, Problem
@@ -123,6 +125,33 @@ THE_QUESTION = "the question"
 def bad_question(place: str, message: str) -> InputProblem:
     """Return the problem of a question that cannot be asked; `place` is the part at fault."""
     return InputProblem(Problem(THE_QUESTION, place, message))
+
+
+class _Named(Protocol):
+    @property
+    def each(self) -> bool:
+        """Return whether a number of it may be named."""
+
+
+def number_faults(words: Sequence[str], known: Mapping[str, _Named]) -> Iterator[str]:
+    """Yield the faults of known modifiers that are named, "id" or "id:3": twice, a bad number."""
+    seen: set[str] = set()
+    for word in words:
+        name, colon, number = word.partition(":")
+        if name not in known:
+            continue
+        if name in seen:
+            yield f"'{name}' is named twice; once is enough"
+        seen.add(name)
+        if colon and not known[name].each:
+            yield f"'{name}' counts once; '{word}' asks for a number of it"
+        elif colon and not (re.fullmatch("[0-9]{1,3}", number) and 1 <= int(number) <= MOST_DICE):
+            yield f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
+
+
+def unknown(word: str, what: str, owner: str, known: Collection[str]) -> str:
+    """Return the sentence for a name that is none of those known, with the nearest of them."""
+    return f"'{word}' is not a {what} of {owner}{near_names(word, known)}"
 
 
 def near_names(word: str, known: Collection[str]) -> str:

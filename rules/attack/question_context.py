@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from rules.attack.modifiers import CountedModifier, can_hurt, goes_with, names_weapon, used_number
 from rules.attack.question import (
@@ -13,8 +14,8 @@ from rules.attack.question import (
     Question,
     UsedNumber,
     bad_question,
-    near_names,
     refused,
+    unknown,
 )
 from rules.common.wording import lower
 from rules.games.playbook import Bar, DieTest, Modifier, Playbook, Target
@@ -29,6 +30,10 @@ class GameQuestion:
     ruleset: Ruleset
     playbook: Playbook
     question: Question
+
+    def asking(self, **parts: Any) -> GameQuestion:
+        """Return the question with some of its parts changed."""
+        return GameQuestion(self.ruleset, self.playbook, replace(self.question, **parts))
 
     @cached_property
     def weapon(self) -> Weapon:
@@ -59,20 +64,18 @@ class GameQuestion:
         """
         if not self.named:
             return ()
-        found: list[CountedModifier] = []
-        for word, modifier in zip(self.question.modifiers, self.named, strict=True):
-            if not roll or modifier.roll == roll:
-                found.append(CountedModifier(modifier, int(word.partition(":")[2] or 1)))
+        words = zip(self.question.modifiers, self.named, strict=True)
+        found = [
+            CountedModifier(modifier, int(word.partition(":")[2] or 1))
+            for word, modifier in words
+            if not roll or modifier.roll == roll
+        ]
         strongest: dict[str, CountedModifier] = {}
         for each in found:
-            group = each.modifier.group
+            group = each.modifier.group or each.modifier.id
             if group not in strongest or abs(each.plus) > abs(strongest[group].plus):
                 strongest[group] = each
-        return tuple(
-            each
-            for each in found
-            if not each.modifier.group or strongest[each.modifier.group] is each
-        )
+        return tuple(each for each in found if each in strongest.values())
 
     def automatic(self, roll: str) -> Iterator[Modifier]:
         """Yield the modifiers of a roll that follow from weapon and target, at any distance."""
@@ -98,8 +101,9 @@ class GameQuestion:
         """Return a number of the weapon; raises InputProblem when its table lacks it."""
         number = self.weapon.stats.get(name)
         if number is None:
-            message = f"the table of '{self.weapon.id}' says nothing of '{name}'"
-            raise bad_question("weapon", message)
+            raise bad_question(
+                "weapon", f"the table of '{self.weapon.id}' says nothing of '{name}'"
+            )
         return number
 
     def whole(self, name: str) -> int:
@@ -127,10 +131,8 @@ class GameQuestion:
         """Return a test of the game; InputProblem with the nearest names when it has none."""
         test = self.playbook.test.get(test_id)
         if test is None:
-            near = near_names(test_id, self.playbook.test)
-            raise bad_question(
-                "test", f"'{test_id}' is not a test of {self.playbook.ruleset}{near}"
-            )
+            message = unknown(test_id, "test", self.playbook.ruleset, self.playbook.test)
+            raise bad_question("test", message)
         return test
 
     def reading(self, switch_id: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, Protocol
 
@@ -43,9 +43,6 @@ class Scene(Protocol):
 
     def side(self, piece: str, /) -> str:
         """Return the side of a piece or unit."""
-
-    def able(self, unit: str, /) -> tuple[str, ...]:
-        """Return the men of a unit who can fight: those who stand, and who fell just now."""
 
     def falling(self, unit: str, /) -> tuple[str, ...]:
         """Return who of a unit can fall, in the usual order; of a man he himself."""
@@ -113,33 +110,21 @@ class Imagined:
         return self.asked.target.id == PINNED
 
     def side(self, piece: str) -> str:
-        """Return the side of a piece: who attacks and who is attacked are two."""
+        """Return the side of a piece, or his unit: who attacks and who is attacked are two."""
         return piece.partition(" ")[0]
 
-    def able(self, unit: str) -> tuple[str, ...]:
+    unit = side
+
+    def falling(self, unit: str) -> tuple[str, ...]:
         """Return the men of a unit; of a man, for whom there is no size, he himself."""
         size = self.sizes.get(unit)
         return (unit,) if size is None else _men(unit, size)
 
-    def unit(self, piece: str) -> str:
-        """Return the unit of a man."""
-        return piece.partition(" ")[0]
-
-    def falling(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit."""
-        return self.able(unit)
-
-    def casualties(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit."""
-        return self.able(unit)
+    casualties = fighting = falling
 
     def size(self, unit: str) -> int:
         """Return the men of a unit, with those of the target who lie and count still."""
-        return len(self.able(unit)) + (self.asked.question.lying if unit == self.target else 0)
-
-    def fighting(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit."""
-        return self.able(unit)
+        return len(self.falling(unit)) + (self.asked.question.lying if unit == self.target else 0)
 
     def carriers(self, _weapon: str) -> tuple[str, ...]:
         """Return who attacks."""
@@ -158,8 +143,7 @@ class Imagined:
         the open."""
         if self.side(unit) == self.side(self.target):
             return self.asked
-        plain = replace(self.asked.question, target="", modifiers=())
-        return GameQuestion(self.asked.ruleset, self.asked.playbook, plain)
+        return self.asked.asking(target="", modifiers=())
 
     def help_with(self, roll: str, _unit: str) -> str:
         """Return the first modifier of the roll that is named and lets dice be rolled again."""
@@ -167,7 +151,7 @@ class Imagined:
 
     def near(self) -> tuple[str, ...]:
         """Return the men of the target."""
-        return self.able(self.unit(self.target))
+        return self.falling(self.unit(self.target))
 
     def choose(self, pick: Pick) -> tuple[str, ...]:
         """Return as many as can be chosen; of what may be left out what is usual."""

@@ -6,20 +6,19 @@ How a weapon hits is read from its stats `needs` and `hits`. A save is called "h
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from rules.attack.dice import FACES
-from rules.attack.die_tests import at_least_words, bad_until, good_from, or_more
+from rules.attack.die_tests import bad_until, good_from, or_more
 from rules.attack.modifiers import CountedModifier, goes_with
 from rules.attack.procedure import Made, Next, Pick, Result, Roll
 from rules.attack.question import UsedNumber
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import Scene
 from rules.games.playbook import Target
+from rules.games.ruleset import Weapon
 
 HIT, MANY, SAVE, FALL = "hit", "how-many", "save", "fall"
 STRIKE, BACK_STRIKE, RETREAT = "strike", "strike-back", "retreat"
@@ -48,52 +47,37 @@ LOST = "lost"
 # ------------------------------------------------------------------ saves
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """How a target escapes a hit: the roll it needs (None: it has none), and what changed it."""
-
-    needed: int | None
-    base: tuple[UsedNumber, ...] = ()
-    modifiers: tuple[UsedNumber, ...] = ()
-    again: str = ""
-
-    @property
-    def words(self) -> str:
-        """Return what the target needs, in words."""
-        if self.needed is None:
-            return "no hitting the dirt"
-        if self.needed > FACES:
-            return "nothing saves the target"
-        return f"the target is safe: {at_least_words(self.needed)}"
-
-
 @lru_cache(maxsize=256)
-def save_of(asked: GameQuestion) -> Save:
-    """Return the save of a target against a weapon, everything named and automatic counted.
+def save_of(asked: GameQuestion) -> Roll:
+    """Return the save of a target against a hit, everything named and automatic counted.
 
-    A need of 1 or less saves always, one above 6 never: the game has no natural 1 or 6.
+    A need of 1 or less saves always, one above 6 never: the game has no natural 1 or 6. A target
+    that may not save itself has no dice.
     """
     weapon, target = asked.weapon, asked.target
     own = weapon.stats.get("target-save")
     unmodified = own is not None and own.value == NONE
     if not target.test or (unmodified and not is_armour(target)):
         none = UsedNumber("Hits the dirt", "not against this", weapon.source, "stated")
-        return Save(None, (none,))
+        return Roll(SAVE, 0, need=FACES + 1, good="least", base=(none,))
     test = asked.playbook.test[target.test]
     base = good_from(test)
-    usual = (UsedNumber("Hits the dirt on", f"{base}+", test.source, "stated"),)
-    if unmodified:
-        return Save(base, usual)
+    usual = UsedNumber("Hits the dirt on", f"{base}+", test.source, "stated")
     # A modifier that names the weapon has the number of the weapon's own table.
     numbered = own is not None and not isinstance(own.value, str)
     automatic = (
         replace(modifier, value=own) if numbered and weapon.id in modifier.weapons else modifier
         for modifier in asked.automatic(SAVE)
     )
-    counted = (*map(CountedModifier, automatic), *asked.modifiers(SAVE))
-    again = next((each.modifier.id for each in counted if each.in_words), "")
-    needed = base - sum(each.plus for each in counted)
-    return Save(needed, usual, tuple(each.applied() for each in counted), again)
+    counted = (*map(CountedModifier, automatic), *asked.modifiers(SAVE)) if not unmodified else ()
+    return Roll(
+        SAVE,
+        need=base - sum(each.plus for each in counted),
+        good="least",
+        again=next((each.modifier.id for each in counted if each.in_words), ""),
+        base=(usual,),
+        modifiers=tuple(each.applied() for each in counted),
+    )
 
 
 def is_armour(target: Target) -> bool:
@@ -106,22 +90,13 @@ def _saves(
 ) -> Next:
     """Return the saves of a unit for its hits, or what it comes to where no die is rolled."""
     save = save_of(asked)
-    if not hits or save.needed is None or save.needed > FACES:
+    if not hits or save.need > FACES:
         return _harmed(scene, unit, hits, scored, mishap)
-    if save.needed <= 1:
+    if save.need <= 1:
         return Result(hits=scored, mishap=mishap)
-    return Roll(
-        SAVE,
-        hits,
-        need=save.needed,
-        good="least",
-        about=unit,
-        again=save.again,
-        offers=_offers(asked) if asked is not scene.asked else (),
-        base=save.base,
-        modifiers=save.modifiers,
-        then=(_saved, unit, hits, scored, mishap),
-    )
+    offers = _offers(asked) if asked is not scene.asked else ()
+    then = (_saved, unit, hits, scored, mishap)
+    return replace(save, dice=hits, about=unit, offers=offers, then=then)
 
 
 def _offers(asked: GameQuestion) -> tuple[str, ...]:
@@ -157,39 +132,39 @@ def who_falls(scene: Scene, unit: str, count: int, then: tuple[object, ...], by:
     """Return who falls, chosen by their owner, or by the side of `by`, where not all do."""
     men = scene.casualties(unit)
     pick = Pick(FALL, scene.side(by or unit), men, count, count, men[:count], then=then)
-    return pick.after(scene, men) if count >= len(men) else pick
+    return pick if 0 < count < len(men) else pick.after(scene, men[:count])
 
 
 # ------------------------------------------------------------------ shots
 
 
-def shot(scene: Scene) -> Next:
+def shot(scene: Scene) -> Roll:
     """Return the first roll of a shot."""
     asked, model = scene.asked, scene.is_model(scene.target)
     question, weapon = asked.question, asked.weapon
     needs, size = str(weapon.stats["needs"].value), question.shooters or 1
     again = next((each.modifier.id for each in asked.modifiers("attack") if each.in_words), "")
-    if needs == BY_SQUAD and "each" in str(weapon.stats["hits"].value):
+    if rolls_each(weapon):
         dice = question.dice or size
         return Roll(HIT, dice, need=size, good="most", again=again, then=(_each_hit,))
-    if needs in (BY_SQUAD, BY_TARGET):
-        option = OOPS if needs == BY_SQUAD else FRIENDLY_FIRE
-        if model:
-            least = or_more(asked.target.stats["needs"]) or 0
-            return Roll(HIT, need=least, good="least", again=again, then=(_hit, option))
+    option = {BY_SQUAD: OOPS, BY_TARGET: FRIENDLY_FIRE}.get(needs, "")
+    if option and not model:
         limit = size if needs == BY_SQUAD else scene.size(scene.target)
         return Roll(HIT, need=limit, good="most", again=again, then=(_hit, option))
     if needs == IN_REACH:
-        least = math.ceil(question.distance or 0) + 1
+        least = _reach(scene) + 1
         return Roll(HIT, need=least, good="least", faces=True, again=again, then=(_in_reach,))
     if needs == UNMATCHED:
-        number = weapon.stats["dice"].value
-        dice = question.dice or (int(number) if not isinstance(number, str) else 1)
-        most = 1 if again else 0
-        about = scene.actor
+        dice, most, about = question.dice or asked.whole("dice"), int(bool(again)), scene.actor
         return Roll(HIT, dice, differ=True, again=again, most=most, about=about, then=(_differing,))
-    least = or_more(weapon.stats["needs"]) or 0
-    return Roll(HIT, need=least, good="least", again=again, then=(_hit, ""))
+    least = or_more((asked.target if option else weapon).stats["needs"]) or 0
+    return Roll(HIT, need=least, good="least", again=again, then=(_hit, option))
+
+
+def rolls_each(weapon: Weapon) -> bool:
+    """Return whether each man of the squad rolls a die."""
+    stats = weapon.stats
+    return stats["needs"].value == BY_SQUAD and "each" in str(stats["hits"].value)
 
 
 def _each_hit(scene: Scene, made: Made) -> Next:
@@ -218,14 +193,18 @@ def _many(scene: Scene, unit: str, mishap: str, most: int, made: Made) -> Next:
     return _saves(scene, scene.asked, unit, hits, hits)
 
 
+def _reach(scene: Scene) -> int:
+    """Return the inches that a flame thrower must reach."""
+    return math.ceil(scene.asked.question.distance or 0)
+
+
 def _in_reach(scene: Scene, made: Made) -> Next:
     """Go on after the reach of a flame thrower: what it has to spare hits."""
     if made.values[-1:] == (1,) and _is_played(scene.asked, KABOOM):
         return _option(scene, KABOOM, made)
-    model, reach = scene.is_model(scene.target), math.ceil(scene.asked.question.distance or 0)
-    over = max(0, made.values[-1] - reach) if made.values else made.good
-    hits = over if model else min(over, len(scene.falling(scene.target)))
-    return _saves(scene, scene.asked, scene.target, hits, over)
+    over = max(0, made.values[-1] - _reach(scene)) if made.values else made.good
+    most = over if scene.is_model(scene.target) else len(scene.falling(scene.target))
+    return _saves(scene, scene.asked, scene.target, min(over, most), over)
 
 
 def _differing(scene: Scene, made: Made) -> Next:
@@ -255,8 +234,7 @@ def _second(scene: Scene, option: str, hit: Made | None, made: Made) -> Next:
     if made.good:
         if hit is None:
             return Result()
-        reach = math.ceil(scene.asked.question.distance or 0)
-        hits = max(0, hit.values[-1] - reach)
+        hits = max(0, hit.values[-1] - _reach(scene))
         return _saves(scene, scene.asked, scene.target, hits, hits)
     return _BACKFIRES[option](scene)
 
@@ -285,9 +263,8 @@ def _stray(scene: Scene, chosen: tuple[str, ...]) -> Next:
         return Result(mishap=FRIENDLY_FIRE)
     unit = chosen[0]
     size = len(scene.falling(unit))
-    return Roll(
-        STRAY, need=scene.size(unit), good="most", about=unit, then=(_stray_hit, unit, size)
-    )
+    need, then = scene.size(unit), (_stray_hit, unit, size)
+    return Roll(STRAY, need=need, good="most", about=unit, then=then)
 
 
 def _stray_hit(scene: Scene, unit: str, size: int, made: Made) -> Next:
@@ -295,28 +272,21 @@ def _stray_hit(scene: Scene, unit: str, size: int, made: Made) -> Next:
     return _saves(scene, scene.asked_at(unit), unit, hits, mishap=FRIENDLY_FIRE)
 
 
-_BACKFIRES: Mapping[str, Callable[[Scene], Next]] = {
-    KABOOM: _kaboom,
-    OOPS: _oops,
-    FRIENDLY_FIRE: _friendly_fire,
-}
+_BACKFIRES = {KABOOM: _kaboom, OOPS: _oops, FRIENDLY_FIRE: _friendly_fire}
 
 
 # ------------------------------------------------------------------ assaults
 
 
-def fight(scene: Scene) -> Next:
+def fight(scene: Scene) -> Roll:
     """Return the first roll of an assault; the dead come off before the survivors strike back.
 
     Every model fights but a commander; who lost more goes back by a die. [Movement - Combat]
     """
     asked, size = scene.asked, scene.asked.question.shooters or 1
-    if scene.is_model(scene.target):
-        need = good_from(asked.test("charge-armour"))
-        then: tuple[object, ...] = (_charged,)
-    else:
-        need = good_from(asked.test("assault"))
-        then = (_struck,)
+    model = scene.is_model(scene.target)
+    need = good_from(asked.test("charge-armour" if model else "assault"))
+    then = (_charged if model else _struck,)
     return Roll(STRIKE, size, need=need, good="least", about=scene.actor, then=then)
 
 
@@ -340,22 +310,18 @@ def _armour_saved(scene: Scene, hits: int, made: Made) -> Next:
 
 def _held(scene: Scene, hits: int) -> Next:
     """Return what follows a charge that destroyed nothing: nobody goes back but by a reading."""
-    if not scene.asked.is_reading(CHARGE_BACK, BACK) or RETREAT not in scene.asked.playbook.test:
-        return Result(hits=hits)
-    return Roll(RETREAT, each=(scene.actor,), moves=True, then=(_went_back, (), hits))
+    back = scene.asked.is_reading(CHARGE_BACK, BACK)
+    return _retreat(scene, (scene.actor,) if back else (), (), hits)
 
 
 def _struck(scene: Scene, made: Made) -> Next:
-    killed = min(made.good, len(scene.casualties(scene.target)))
-    if not killed:
-        return _defends(scene, ())
-    by = _picks(scene, scene.target, scene.actor)
-    return who_falls(scene, scene.target, killed, (_defends,), by)
+    return _killed(scene, scene.target, scene.actor, made.good, (_defends,))
 
 
-def _picks(scene: Scene, losing: str, killing: str) -> str:
-    """Return the unit whose side picks who of a unit falls in an assault."""
-    return killing if scene.asked.is_reading(ASSAULT_PICKS, ENEMY) else losing
+def _killed(scene: Scene, unit: str, by: str, killed: int, then: tuple[object, ...]) -> Next:
+    """Return who of a unit falls in an assault, picked by its side or by who killed them."""
+    picks = by if scene.asked.is_reading(ASSAULT_PICKS, ENEMY) else unit
+    return who_falls(scene, unit, killed, then, picks)
 
 
 def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
@@ -369,11 +335,7 @@ def _defends(scene: Scene, gone: tuple[str, ...]) -> Next:
 
 
 def _struck_back(scene: Scene, gone: tuple[str, ...], made: Made) -> Next:
-    struck = min(made.good, len(scene.casualties(scene.actor)))
-    if not struck:
-        return _fought(scene, gone, ())
-    by = _picks(scene, scene.actor, scene.target)
-    return who_falls(scene, scene.actor, struck, (_fought, gone), by)
+    return _killed(scene, scene.actor, scene.target, made.good, (_fought, gone))
 
 
 def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
@@ -383,9 +345,14 @@ def _fought(scene: Scene, gone: tuple[str, ...], lost: tuple[str, ...]) -> Next:
     losers = tuple(unit for unit, loses in behind if loses)
     # A commander goes with the last of his soldiers.
     left = tuple(unit for unit in losers if not set(falls).issuperset(scene.fighting(unit)))
-    if not left or RETREAT not in scene.asked.playbook.test:
-        return Result(falls=falls, hits=killed)
-    return Roll(RETREAT, len(left), each=left, moves=True, then=(_went_back, falls, killed))
+    return _retreat(scene, left, falls, killed)
+
+
+def _retreat(scene: Scene, who: tuple[str, ...], falls: tuple[str, ...], hits: int) -> Next:
+    """Return the dice of those who go back, where there are any and the game lets them."""
+    if not who or RETREAT not in scene.asked.playbook.test:
+        return Result(falls=falls, hits=hits)
+    return Roll(RETREAT, len(who), each=who, moves=True, then=(_went_back, falls, hits))
 
 
 def _went_back(_scene: Scene, falls: tuple[str, ...], killed: int, made: Made) -> Result:

@@ -128,10 +128,10 @@ class Attack(GameQuestion):
         cancelled = {name for modifier in self.named for name in modifier.cancels}
         found: dict[str, CountedModifier] = {}
         for modifier in self.playbook.modifiers:
+            if modifier.id in cancelled:
+                continue
             by_itself = modifier.automatic or modifier.id == TOUCHING
             if not (modifier in self.named or (by_itself and self._follows(modifier))):
-                continue
-            if modifier.id in cancelled:
                 continue
             each = CountedModifier(modifier)
             key = modifier.group or modifier.id
@@ -184,11 +184,6 @@ class Attack(GameQuestion):
         number = used_number(lowest.name, lowest.value, lowest.source)
         return total, (changed(number, value=f"= {total}"),)
 
-    @cached_property
-    def needed(self) -> int:
-        """Return the number with the naturals counted in: 2 to 11 in an ordinary game."""
-        return clamp(self.summed[0], self.game_number("hits"), self.game_number("misses") - 1)
-
     @property
     def needed_words(self) -> str:
         """Return the roll in words."""
@@ -218,13 +213,12 @@ class Attack(GameQuestion):
     @cached_property
     def rolls(self) -> int:
         """Return how many rolls are made: never more than the weapon has, or than its targets."""
-        number = self.weapon.stats.get("rolls")
-        most = whole_number(number) if number is not None else 1
+        most = whole_number(self.weapon.stats.get("rolls", Number(1)))
         asked, targets = self.question.dice, self.question.targets
         if asked is not None and asked > most:
             times = "once" if most == 1 else f"{most} times"
             raise bad_question("dice", f"{self.weapon.name} rolls {times} in a turn, not {asked}")
-        rolls = asked if asked is not None else most
+        rolls = most if asked is None else asked
         if "separate" in self.playbook.odds.stats and targets is not None and self.enough is None:
             rolls = min(rolls, targets)
         if rolls * self.shooters > MOST_DICE:
@@ -270,14 +264,15 @@ class Attack(GameQuestion):
         elif self.enough is not None:
             name = f"{target.name}: hits in one turn"
             told = (*told, used_number(name, target.stats["sustained"], target.source))
-        misses = self.game_number("misses")
+        hits, misses = self.game_number("hits"), self.game_number("misses")
+        need = clamp(self.summed[0], hits, misses - 1) if only is None else whole_number(only)
         return Roll(
             HIT,
             self.rolls,
             two=True,
-            need=self.needed if only is None else whole_number(only),
+            need=need,
             good="most",
-            natural=self.game_number("hits") if self.effect.natural else 0,
+            natural=hits if self.effect.natural else 0,
             jams=misses if self.mishap else 0,
             ends=misses if self.ends_burst else 0,
             base=base,
@@ -440,27 +435,23 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
         return replace(found, destroyed=(scene.target,)) if destroyed else found
     if not made.good:
         return found
+    target, mine = scene.target, scene.side(scene.actor)
+    among = tuple(dict.fromkeys((target, *scene.near())))
     if effect.glues:
-        among = tuple(dict.fromkeys((scene.target, *scene.near())))
         return _caught(scene, among, (_glued, found, natural))
     if effect.blast:
         return _caught(scene, scene.near(), (_fell, found, 0))
+    own = tuple(dict.fromkeys((target, *scene.falling(scene.unit(target)))))
     if effect.drawn:
-        own = (scene.target, *scene.falling(scene.unit(scene.target)))
-        among = tuple(dict.fromkeys((scene.target, *scene.near())))
-        near = tuple(dict.fromkeys(man for man in own if man in among))
-        mine = scene.side(scene.actor)
+        near = tuple(man for man in own if man in among)
         return Pick(UNSEEN, mine, among, 1, len(among), near, then=(_in_smoke, found))
     if made.good == 1:
-        return replace(found, falls=(scene.target,))
-    theirs = scene.side(scene.target)
-    among = tuple(man for man in scene.near() if scene.side(man) == theirs)
-    mates = tuple(man for man in scene.falling(scene.unit(scene.target)) if man in among)
+        return replace(found, falls=(target,))
+    among = tuple(man for man in scene.near() if scene.side(man) == scene.side(target))
     most = min(made.good, len(among))
-    offered = tuple(dict.fromkeys((scene.target, *mates)))[:most]
+    offered = tuple(man for man in own if man == target or man in among)[:most]
     least = most if effect.separate else 1
-    then = (_fell, found, made.good)
-    return Pick(FALL, scene.side(scene.actor), among, least, most, offered, then=then)
+    return Pick(FALL, mine, among, least, most, offered, then=(_fell, found, made.good))
 
 
 def _caught(scene: Scene, among: tuple[str, ...], then: tuple[object, ...]) -> Pick:

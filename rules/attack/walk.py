@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, lcm, prod
 from typing import TypeVar
 
-from rules.attack.dice import Distribution, in_ways, single_faces, tidy
+from rules.attack.dice import Distribution, N, in_ways, single_faces, tidy
 from rules.attack.procedure import BAD, GOOD, NATURAL, Made, Next, Pick, Result, Roll
 from rules.attack.scene import Scene
 
@@ -39,9 +39,9 @@ class Walked(Mapping[Result, Fraction]):
     def __len__(self) -> int:
         return len(self.ways)
 
-    def distribution(self, number: Callable[[Result], int]) -> Distribution:
+    def distribution(self, number: Callable[[Result], N]) -> dict[N, Fraction]:
         """Return how likely each number is that results come to."""
-        found: dict[int, int] = {}
+        found: dict[N, int] = {}
         for result, ways in self.ways.items():
             key = number(result)
             found[key] = found.get(key, 0) + ways

@@ -10,7 +10,7 @@ from rules.common.problems import InputProblem, Problem
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.expected_losses import usual_setting
-from rules.odds.shooters_and_targets import SQUAD_FIRE, covers
+from rules.odds.shooters_and_targets import SQUAD_FIRE, cover_faults, covers
 
 TURNS, MOST_TURNS, MOST_IN_BLAST = 6, 20, 10
 AIMS = {"": 0, "any": 0, "largest": 1, "smallest": -1}
@@ -96,10 +96,7 @@ def checked_assumptions(assumptions: Assumptions, playbook: Playbook) -> Assumpt
         if not least <= getattr(assumptions, name) <= most:
             word = name.replace("_", "-")
             problems.append((word, f"should be a number from {least:g} to {most:g}"))
-    known = [each.id for each in covers(playbook)]
-    if assumptions.cover and assumptions.cover not in known:
-        offer = f"; known: {', '.join(known)}" if known else ""
-        problems.append(("cover", f"'{assumptions.cover}' is no cover here{offer}"))
+    problems += cover_faults(assumptions.cover, playbook)
     aims = [*AIM_WORDS] if playbook.odds.kind == SQUAD_FIRE else []
     if assumptions.aim and assumptions.aim not in aims:
         offer = f"; known: {', '.join(aims)}" if aims else ": hits fall on anybody"

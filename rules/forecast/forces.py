@@ -13,7 +13,7 @@ from rules.forecast.assumptions import Assumptions
 from rules.odds.answer_question import ask
 from rules.odds.expected_losses import ExpectedLoss, Setting
 from rules.odds.face_off import FIREPOWER, Fighter, best_shots, hits_of_hero
-from rules.odds.loss_distribution import Harm, Shot
+from rules.odds.loss_distribution import Harm, Shot, harm_of
 from rules.odds.shooters_and_targets import HERO, Shooter, agreed_readings, shooters_by_bearer
 
 FIRE, RALLY = "fire", "rally"
@@ -43,9 +43,7 @@ class ForceKind:
     @property
     def harm(self) -> float:
         """Return the hits that one of them scores in the battle, if he stands to its end."""
-        return float(
-            sum(part * (once + 2 * twice) for _, shot in self.shots for (once, twice), part in shot)
-        )
+        return sum(harm_of(shot) for _, shot in self.shots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,29 +94,29 @@ class Force:
 
 def force(army: Fighter, foe: Fighter, assumptions: Assumptions, covered: float) -> Force:
     """Return an army as it fights another, of which so great a share is behind cover."""
-    phases = [phase.id for phase in army.roster.ruleset.phases]
+    phases = {phase.id: at for at, phase in enumerate(army.roster.ruleset.phases)}
     weapons = army.roster.ruleset.weapon
-    fired: dict[Shooter, list[tuple[int, Shot]]] = defaultdict(list)
+    fired: dict[Shooter | None, tuple[tuple[int, Shot], ...]] = {None: ()}
     for distance in assumptions.distances():
         aimed = Setting(distance, together=assumptions.blast)
         clear = _shots(army, foe, aimed)
         behind = _shots(army, foe, replace(aimed, cover=assumptions.cover)) if covered else {}
         for shooter in army.shooters.counts:
             at = clear.get(shooter)
-            phase = weapons[at.weapon].phase if at else ""
+            phase = phases.get(weapons[at.weapon].phase, 0) if at else 0
             shots = [(at, 1 - covered), (behind.get(shooter), covered)]
             shot = mixed(shots, assumptions.sight)
-            fired[shooter].append((phases.index(phase) if phase in phases else 0, shot))
+            fired[shooter] = (*fired.get(shooter, ()), (phase, shot))
     told: dict[tuple[str, int, tuple[tuple[int, Shot], ...]], list[str]] = defaultdict(list)
-    bearers = {man: each for each, man in shooters_by_bearer(army.roster, army.playbook) if man}
+    every = list(shooters_by_bearer(army.roster, army.playbook))
+    bearers = {man: each for each, man in every}
     for man in army.roster.men:
         one = bearers.get(man.figure.id)
-        who = one.who if one else man.role.name if man.role else "Unknown soldier"
-        shots_of = tuple(fired[one]) if one else ()
-        told[who, _hits_of(man, army), shots_of].append(man.figure.id)
-    for one, man_id in shooters_by_bearer(army.roster, army.playbook):
+        who = one.who if one else man.role_name
+        told[who, _hits_of(man, army), fired[one]].append(man.figure.id)
+    for mounted, man_id in every:
         if not man_id:
-            told[one.who, MOUNTED, tuple(fired[one])].append("")
+            told[mounted.who, MOUNTED, fired[mounted]].append("")
     kinds = tuple(ForceKind(*key, men=tuple(men)) for key, men in told.items())
     turn = army.playbook.turn
     late = turn is not None and turn.fallen_fire_on

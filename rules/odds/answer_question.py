@@ -19,8 +19,9 @@ from rules.attack.question import (
     Question,
     UsedNumber,
     bad_question,
-    near_names,
+    number_faults,
     refused,
+    unknown,
 )
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import PINNED
@@ -31,7 +32,6 @@ from rules.games.ruleset import Ruleset, Weapon
 from rules.odds import (
     dice_pool_attacks,
     quality_odds,
-    squad_actions,
     squad_fire,
     two_dice_attacks,
     two_dice_tests,
@@ -53,21 +53,15 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
     weapon = ruleset.weapon.get(question.weapon)
     actions = actions_of(playbook)
     if weapon is None and question.weapon not in actions:
-        near = near_names(question.weapon, (*ruleset.weapon, *actions))
-        yield "weapon", f"'{question.weapon}' is not a weapon of {ruleset.name}{near}"
+        every = (*ruleset.weapon, *actions)
+        yield "weapon", unknown(question.weapon, "weapon", ruleset.name, every)
     if question.target and question.target not in playbook.target:
-        near = near_names(question.target, playbook.target)
-        yield "target", f"'{question.target}' is not a target of {ruleset.name}{near}"
+        yield "target", unknown(question.target, "target", ruleset.name, playbook.target)
     distance = question.distance
     if distance is not None and not (math.isfinite(distance) and 0 <= distance <= FARTHEST):
         yield "range", f"should be a number from 0 to {FARTHEST}, found {distance:g}"
-    for place, count in (
-        ("dice", question.dice),
-        ("shooters", question.shooters),
-        ("targets", question.targets),
-        ("turns", question.turns),
-        ("draws", question.draws),
-    ):
+    for place in ("dice", "shooters", "targets", "turns", "draws"):
+        count = getattr(question, place)
         if count is not None and (type(count) is not int or not 1 <= count <= MOST_DICE):
             yield place, f"should be a whole number from 1 to {MOST_DICE}, found {count}"
     agreed = question.switches.get(squads.LYING) == squads.ALL
@@ -79,8 +73,7 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
     yield from _card_faults(playbook, question)
     for place, role in (("role", question.role), ("target role", question.target_role)):
         if role and role not in ruleset.role:
-            near = near_names(role, ruleset.role)
-            yield place, f"'{role}' is not a role of {ruleset.name}{near}"
+            yield place, unknown(role, "role", ruleset.name, ruleset.role)
         elif role and playbook.odds.kind != "quality":
             yield place, f"no roll of {ruleset.name} depends on it"
     if question.turns and playbook.odds.kind not in FIGHTS:
@@ -95,40 +88,24 @@ def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterato
 def _modifier_faults(
     ruleset: Ruleset, playbook: Playbook, question: Question, weapon: Weapon | None
 ) -> Iterator[tuple[str, str]]:
-    seen: set[str] = set()
-    for word in question.modifiers:
-        name, colon, number = word.partition(":")
+    names = [word.partition(":")[0] for word in question.modifiers]
+    for name in names:
         modifier = playbook.modifier.get(name)
         if modifier is None:
             known = [each.id for each in playbook.modifiers if not each.automatic]
-            near = near_names(name, known)
-            yield "modifier", f"'{name}' is not a modifier of {ruleset.name}{near}"
+            yield "modifier", unknown(name, "modifier", ruleset.name, known)
             continue
-        if name in seen:
-            yield "modifier", f"'{name}' is named twice; once is enough"
-        seen.add(name)
-        beside = [each for each in modifier.not_with if each in _names(question)]
+        beside = [each for each in modifier.not_with if each in names]
         if beside:
             yield "modifier", f"'{name}' and '{beside[0]}' are never both; name one of them"
         if modifier.automatic:
             yield "modifier", f"'{name}' is worked out from the question and is not named in it"
-        if colon and not modifier.each:
-            yield "modifier", f"'{name}' counts once; '{word}' asks for a number of it"
-        elif colon and not _is_count(number):
-            yield "modifier", f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
         if weapon and not fits_weapon(modifier, weapon):
             yield "modifier", f"'{name}' does not go with the weapon '{weapon.id}'"
         if question.target and modifier.targets and question.target not in modifier.targets:
             yield "modifier", f"'{name}' does not go with the target '{question.target}'"
-
-
-def _names(question: Question) -> set[str]:
-    return {word.partition(":")[0] for word in question.modifiers}
-
-
-def _is_count(text: str) -> bool:
-    digits = text.isascii() and text.isdigit() and len(text) <= 3
-    return digits and 1 <= int(text) <= MOST_DICE
+    for message in number_faults(question.modifiers, playbook.modifier):
+        yield "modifier", message
 
 
 def reading_faults(ruleset: Ruleset, readings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -136,8 +113,7 @@ def reading_faults(ruleset: Ruleset, readings: Mapping[str, str]) -> Iterator[tu
     for switch_id, option in readings.items():
         switch = ruleset.switch.get(switch_id)
         if switch is None:
-            near = near_names(switch_id, ruleset.switch)
-            yield "reading", f"'{switch_id}' is not a reading of {ruleset.name}{near}"
+            yield "reading", unknown(switch_id, "reading", ruleset.name, ruleset.switch)
         elif option not in switch.options:
             known = ", ".join(switch.options)
             yield "reading", f"'{switch_id}' has no option '{option}'; known: {known}"
@@ -154,7 +130,7 @@ def _card_faults(playbook: Playbook, question: Question) -> Iterator[tuple[str, 
     known = [card.id for card in deck]
     for place, card in enumerate(question.cards):
         if card not in known:
-            yield "card", f"'{card}' is not a card of the deck{near_names(card, known)}"
+            yield "card", unknown(card, "card", "the deck", known)
         elif card in question.cards[:place]:
             yield "card", f"'{card}' is named twice; it is drawn once a turn"
 
@@ -169,7 +145,7 @@ ATTACKS: Mapping[OddsKind, Arithmetic] = {
 """How an attack is counted, by the kind that a playbook names; a game without odds has none."""
 ACTIONS: Mapping[OddsKind, Mapping[str, Arithmetic]] = {
     "two-dice": two_dice_tests.ACTIONS,
-    "squad-fire": squad_actions.ACTIONS,
+    "squad-fire": squad_fire.ACTIONS,
     "firepower": dice_pool_attacks.ACTIONS,
     "quality": quality_odds.ACTIONS,
 }
@@ -188,13 +164,11 @@ def actions_of(playbook: Playbook) -> tuple[str, ...]:
     so is a turn deck. Mines are cleared without a test.
     """
     kind = playbook.odds.kind
-    known = set(playbook.test)
+    known = [*playbook.test]
     if two_dice_tests.CLEARING in playbook.odds.stats:
-        known.add(two_dice_tests.CLEAR_MINES)
-    if kind == "quality":
-        known = set(playbook.odds.deeds)
-    limited = kind in ("two-dice", "quality")
-    found = [each for each in ACTIONS.get(kind, ()) if not limited or each in known]
+        known.append(two_dice_tests.CLEAR_MINES)
+    among = {"two-dice": known, "quality": playbook.odds.deeds}.get(kind)
+    found = [each for each in ACTIONS.get(kind, ()) if among is None or each in among]
     has_deck = playbook.turn is not None and playbook.turn.deck and has_odds(playbook)
     return (*found, DECK) if has_deck else tuple(found)
 
@@ -285,8 +259,7 @@ def _killed(asked: GameQuestion, arithmetic: Arithmetic, rally: Fraction, turns:
 
     Once a turn he may stand up; his card comes before or after the fire with equal chances.
     """
-    standing = replace(asked.question, target=asked.playbook.targets[0].id)
-    found = arithmetic(GameQuestion(asked.ruleset, asked.playbook, standing)).further
+    found = arithmetic(asked.asking(target=asked.playbook.targets[0].id)).further
     pins, misses = found["pinned"], found["unharmed"]
 
     def fired(stands: Fraction, lies: Fraction) -> tuple[Fraction, Fraction]:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.army.army_under_ruleset import Roster
+from rules.army.army_under_ruleset import Roster, mounted
 from rules.army.model import Army
+from rules.army.totals import Total, totals
+from rules.attack.question import FARTHEST
 from rules.checks import between_rosters
 from rules.common.findings import Finding
 from rules.common.wording import lower
 from rules.games.catalog import Catalog
 from rules.games.limit_kinds.attackers_per_defender import assault_of
 from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset
-from rules.odds.army_counts import (
-    CountRow,
-    ReachRow,
-    WeaponRow,
-    count_rows,
-    reach_rows,
-    weapon_rows,
-)
+from rules.games.ruleset import Ruleset, Team, Vehicle, Weapon
 from rules.odds.expected_losses import (
     AttackTable,
     LossCalculator,
@@ -33,7 +28,67 @@ from rules.odds.expected_losses import (
     volley,
 )
 from rules.odds.face_off import FaceOff, face_off, fighter
-from rules.odds.shooters_and_targets import agreed_readings, shooters_of, targets_of
+from rules.odds.shooters_and_targets import (
+    Shooters,
+    agreed_readings,
+    range_unit,
+    reach_of,
+    shooters_of,
+    targets_of,
+)
+
+Better = int
+"""-1 where the left side has more of it, 1 where the right side has, 0 where neither is better."""
+
+_KINDS = {"squad": "squads", "team": "weapons teams", "vehicle": "vehicles", "men": "loose groups"}
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """One thing counted in both armies; `group` is the heading that it stands under."""
+
+    id: str
+    group: str
+    label: str
+    left: str
+    right: str
+    better: Better = 0
+
+
+class _Counted:
+    """How many of something each army has."""
+
+    left: int
+    right: int
+
+    @property
+    def better(self) -> Better:
+        """Return which side has more of it."""
+        return larger_side(self.left, self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponRow(_Counted):
+    """A weapon and how many of it each army has. Its numbers are those of `weapon`."""
+
+    weapon: Weapon
+    phase: str
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReachRow(_Counted):
+    """How many figures and mounted weapons of each army reach a distance."""
+
+    distance: float
+    left: int
+    right: int
+
+
+def larger_side(left: float, right: float) -> Better:
+    """Return which of two numbers is the larger one."""
+    return -1 if left > right else 1 if right > left else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +258,124 @@ def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) ->
                 f" and {lower(switch.options[read[1]])}."
             )
     return notes
+
+
+# ------------------------------------------------------------------ totals, roles, units
+
+
+def count_rows(left: Roster, right: Roster, *, same_game: bool) -> tuple[CountRow, ...]:
+    """Return totals, kinds of unit and, in one game, roles and types of both armies."""
+    rows = list(_total_rows(left, right, same_game))
+    rows += _rows("units", _units(left), _units(right))
+    if same_game:
+        rows += _rows("roles", _roles(left), _roles(right))
+        rows += _rows("types", _types(left), _types(right))
+    return tuple(rows)
+
+
+def _total_rows(left: Roster, right: Roster, same_game: bool) -> Iterable[CountRow]:
+    mine = {total.id: total for total in totals(left)}
+    theirs = {total.id: total for total in totals(right)}
+    clocks = {clock.id for roster in (left, right) for clock in roster.ruleset.clocks}
+    for id_ in dict.fromkeys((*mine, *theirs)):
+        one, other = mine.get(id_), theirs.get(id_)
+        known = one or other
+        if known is None or (known.value is None and (other or known).value is None):
+            continue
+        if not same_game and id_ != "figures":
+            continue
+        ranked = same_game and id_ not in clocks and id_ != "seats"
+        values = (total.value or 0 if total else 0 for total in (one, other))
+        better = larger_side(*values) if ranked or id_ == "figures" else 0
+        label = "figures" if id_ == "figures" and not same_game else known.label
+        yield CountRow(id_, "totals", label, _total(one), _total(other), better)
+    heroes = [sum(man.figure.hero for man in roster.men) for roster in (left, right)]
+    if any(heroes):
+        yield _row("heroes", "totals", "heroes", *heroes)
+
+
+def _total(total: Total | None) -> str:
+    return total.text_of if total and total.value is not None else "–"
+
+
+def _row(id_: str, group: str, label: str, left: int, right: int) -> CountRow:
+    return CountRow(id_, group, label, str(left), str(right), larger_side(left, right))
+
+
+_Entry = tuple[str, str]
+"""What is counted: its id and its name."""
+
+
+def _rows(group: str, left: Counter[_Entry], right: Counter[_Entry]) -> Iterable[CountRow]:
+    mine, theirs = ({id_: count for (id_, _), count in side.items()} for side in (left, right))
+    # Where house rules name it otherwise, by the name that it has in the left army.
+    for id_, label in dict((*left, *right, *left)).items():
+        yield _row(f"{group}:{id_}", group, label, mine.get(id_, 0), theirs.get(id_, 0))
+
+
+def _units(roster: Roster) -> Counter[_Entry]:
+    counts = Counter[str](unit.kind for unit in roster.army.units)
+    return Counter({each: counts[each[0]] for each in _KINDS.items() if counts[each[0]]})
+
+
+def _roles(roster: Roster) -> Counter[_Entry]:
+    counts = Counter(man.role.id for man in roster.men if man.role)
+    roles = (role for role in roster.ruleset.roles if counts[role.id])
+    return Counter({(role.id, role.name): counts[role.id] for role in roles})
+
+
+def _types(roster: Roster) -> Counter[_Entry]:
+    known = ((unit, roster.type_of(unit)) for unit in roster.army.units)
+    return Counter((f"{unit.kind}:{unit.type}", each.name) for unit, each in known if each)
+
+
+# ------------------------------------------------------------------ weapons and reach
+
+
+def weapon_rows(left: Roster, right: Roster) -> tuple[WeaponRow, ...]:
+    """Return every weapon that one of the armies has, in the order of the game."""
+    mine, theirs = _weapons(left), _weapons(right)
+    # In the order of the game; where house rules differ, with the numbers of the left army.
+    table = {**left.ruleset.weapon, **right.ruleset.weapon, **left.ruleset.weapon}
+    phases = {phase.id: phase.name for phase in (*right.ruleset.phases, *left.ruleset.phases)}
+    return tuple(
+        WeaponRow(weapon, phases.get(weapon.phase, ""), mine[id_], theirs[id_])
+        for id_, weapon in table.items()
+        if mine[id_] or theirs[id_]
+    )
+
+
+def _weapons(roster: Roster) -> Counter[str]:
+    """Count every weapon of an army: carried, mounted, and the guns of teams."""
+    found: Counter[str] = Counter()
+    for man in roster.men:
+        found.update(weapon.id for weapon in man.derived.weapons)
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
+        if isinstance(known, Vehicle):
+            found.update(mounted(unit, roster.ruleset))
+        elif isinstance(known, Team) and known.gun and known.weapon:
+            found[known.weapon] += 1
+    return found
+
+
+def reach_rows(shooters: Sequence[Shooters], rulesets: Sequence[Ruleset]) -> tuple[ReachRow, ...]:
+    """Return how many of each army reach every distance at which that changes."""
+    sides = []
+    for army, ruleset in zip(shooters, rulesets, strict=True):
+        spans = {weapon.id: reach_of(weapon.stats.get("range")) for weapon in ruleset.weapons}
+        sides.append(
+            [
+                ([spans[weapon] for weapon in shooter.weapons], shooter.barrels * count)
+                for shooter, count in army.counts.items()
+            ]
+        )
+    first = 0.5 if range_unit(rulesets[0]) == "ft" else 6.0
+    ends = {end for side in sides for reaches, _ in side for _, end in reaches}
+    steps = sorted({first, *(end for end in ends if first < end < FARTHEST)})
+
+    def reaching(side: list[tuple[list[tuple[float, float]], int]], at: float) -> int:
+        return sum(n for reaches, n in side if any(near <= at <= far for near, far in reaches))
+
+    left, right = sides
+    return tuple(ReachRow(step, reaching(left, step), reaching(right, step)) for step in steps)

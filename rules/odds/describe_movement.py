@@ -10,15 +10,9 @@ from rules.army.model import Unit
 from rules.attack.question import MOST_DICE
 from rules.common.wording import capital, listed, lower
 from rules.games.playbook import MoveModifier, Playbook
-from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
+from rules.games.ruleset import Squad, Team, Vehicle
 from rules.odds.movement import MoveAnswer, fraction_text, inches_text, movement
-from rules.odds.movement_choices import (
-    MOVE,
-    Mover,
-    acts_by_men,
-    conditions_of,
-    mover_for,
-)
+from rules.odds.movement_choices import MOVE, Mover, Moving, acts_by_men, conditions_of
 
 
 def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...]:
@@ -28,19 +22,17 @@ def unit_moves(roster: Roster, playbook: Playbook, unit: Unit) -> tuple[str, ...
     """
     known, men = roster.type_of(unit), roster.men_of(unit)
     if isinstance(known, Team | Vehicle) or (known is not None and MOVE in known.stats):
-        line = _line(roster.ruleset, playbook, mover_for(known), len(men))
+        line = _line(roster, playbook, known, len(men))
         return (line,) if line else ()
-    roles = {man.role.id: man.role for man in men if man.role}
     often = Counter(man.role.id for man in men if man.role)
     who: dict[str, Counter[str]] = {}
-    for role_id, role in roles.items():
-        if line := _line(roster.ruleset, playbook, mover_for(role), 1):
-            who.setdefault(line, Counter())[role.name] = often[role_id]
+    for role in (roster.ruleset.role[each] for each in often):
+        if line := _line(roster, playbook, role, 1):
+            who.setdefault(line, Counter())[role.name] = often[role.id]
     usual = max(who, key=lambda line: who[line].total(), default="")
-    others = (
-        f"{listed(list(names))}: {lower(line)}" for line, names in who.items() if line != usual
-    )
-    return (usual, *others) if usual else ()
+    others = {line: f"{listed(list(names))}: {lower(line)}" for line, names in who.items()}
+    others.pop(usual, None)
+    return (usual, *others.values()) if usual else ()
 
 
 def moves_beside(
@@ -53,11 +45,9 @@ def moves_beside(
     known, men = roster.type_of(unit), len(roster.men_of(unit))
     if known is None or MOVE not in known.stats:
         return None
-    mover = mover_for(known)
-    answer = _answer(roster.ruleset, playbook, mover, men)
+    answer, under = _moves(roster, playbook, known, men, known.stats)
     if answer.inches is None:
         return ()
-    under = _under_conditions(roster.ruleset, playbook, mover, answer, known.stats)
     rows = [(capital(listed(names, "or")), f"{inches} in") for inches, names in under.items()]
     if answer.fixed is None:
         rows.insert(0, ("By the dice", inches_text(answer.inches)))
@@ -68,43 +58,35 @@ def man_moves(roster: Roster, playbook: Playbook, man: Man) -> str:
     """Return how far a man moves by himself or with his team, "" where the game does not say."""
     team = roster.type_of(man.unit)
     if isinstance(team, Team | Squad) and MOVE in team.stats:
-        return _line(roster.ruleset, playbook, mover_for(team), len(roster.men_of(man.unit)))
-    return _line(roster.ruleset, playbook, mover_for(man.role), 1) if man.role else ""
+        return _line(roster, playbook, team, len(roster.men_of(man.unit)))
+    return _line(roster, playbook, man.role, 1) if man.role else ""
 
 
-def _answer(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> MoveAnswer:
-    count = min(men, MOST_DICE) if men and acts_by_men(mover) else None
-    return movement(ruleset, playbook, mover, (), count)
-
-
-def _line(ruleset: Ruleset, playbook: Playbook, mover: Mover, men: int) -> str:
+def _line(roster: Roster, playbook: Playbook, who: Moving, men: int) -> str:
     """Return how far somebody moves, and under each usual condition alone.
 
     "Move 24 in; road 36, uphill, rough or turning 12".
     """
-    answer = _answer(ruleset, playbook, mover, men)
+    answer, under = _moves(roster, playbook, who, men)
     if answer.inches is None:
         return ""
-    under = _under_conditions(ruleset, playbook, mover, answer)
     more = ", ".join(f"{listed(names, 'or')} {inches}" for inches, names in under.items())
     return f"Move {inches_text(answer.inches)}" + (f"; {more}" if more else "")
 
 
-def _under_conditions(
-    ruleset: Ruleset,
-    playbook: Playbook,
-    mover: Mover,
-    answer: MoveAnswer,
-    but: Collection[str] = (),
-) -> dict[str, list[str]]:
-    """Return the inches of a move that differ from `answer`, and the conditions that make them.
+def _moves(
+    roster: Roster, playbook: Playbook, who: Moving, men: int, but: Collection[str] = ()
+) -> tuple[MoveAnswer, dict[str, list[str]]]:
+    """Return how far so many move, and the inches that differ with the conditions that make them.
 
     Conditions of which the move is one of the stats `but` are left out.
     """
-    under: dict[str, list[str]] = {}
-    for each in conditions_of(playbook, mover):
+    ruleset, mover = roster.ruleset, Mover(who)
+    count = min(men, MOST_DICE) if men and acts_by_men(mover) else None
+    answer, under = movement(ruleset, playbook, mover, (), count), dict[str, list[str]]()
+    for each in conditions_of(playbook, mover) if answer.inches else ():
         if isinstance(each, MoveModifier) and each.short and each.stat not in but:
             fixed = movement(ruleset, playbook, mover, (each.id,)).fixed
             if fixed is not None and fixed != answer.fixed:
                 under.setdefault(fraction_text(fixed), []).append(lower(each.short))
-    return under
+    return answer, under

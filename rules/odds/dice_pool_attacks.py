@@ -33,8 +33,7 @@ def answer(asked: GameQuestion) -> Answer:
     walked for all.
     """
     asked.check_rolls("attack")
-    refusal = asked.no_shot()
-    if refusal:
+    if refusal := asked.no_shot():
         return refusal
     weapon, roll = asked.weapon, firepower.volley(asked)
     if roll.need > roll.sides:
@@ -47,9 +46,8 @@ def answer(asked: GameQuestion) -> Answer:
     scene = volley_scene(asked)
     men, on_piece = scene.sizes[TARGET], scene.model
     found = walk(changed(scene, sizes={TARGET: min(men, 1)}), firepower.shot)
-    hit, hits = roll.chance(GOOD), found.hits
-    distributions = {"hits": hits}
-    killed, pinned = (found.chance(lambda r: r.falls), found.chance(lambda r: r.pinned))
+    hit, distributions = roll.chance(GOOD), {"hits": found.hits}
+    killed, pinned = found.chance(lambda r: r.falls), found.chance(lambda r: r.pinned)
     if is_burst:
         dice = firepower.burst(asked)
         damage = binomial(dice.dice, dice.chance(GOOD))
@@ -61,8 +59,7 @@ def answer(asked: GameQuestion) -> Answer:
                 caught = chance_of(part, men) if once else binomial(men, part)
                 distributions[name] = only_if(hit, caught)
     if on_piece:
-        destroyed = found.destroyed
-        further = {"destroyed": destroyed, "destroyed once hit": destroyed / hit}
+        further = {"destroyed": found.destroyed, "destroyed once hit": found.destroyed / hit}
     else:
         further = {} if at_pinned else {"pinned": pinned}
         further |= {"killed": killed, "unharmed": ONE - pinned - killed}
@@ -108,13 +105,11 @@ def assault(asked: GameQuestion) -> Answer:
     if "destroyed" in target.stats or target.bars:
         return refused("Assaults are fought between soldiers.", "Assault Combat")
     asked.check_target()
-    barred = asked.barred(None)
-    if barred:
+    if barred := asked.barred(None):
         return barred
-    move = asked.playbook.move_modifier.get("assault")
+    move, far = asked.playbook.move_modifier.get("assault"), question.distance or 0
     reach = move.value.value if move and move.value else None
-    far = question.distance
-    if isinstance(reach, int | float) and far is not None and far > reach:
+    if isinstance(reach, int | float) and far > reach:
         return refused(f"An assault starts within {reach:g} in of the enemy.", "Assault Combat")
     scene = Imagined(asked)
     found = walk(scene, firepower.fight)

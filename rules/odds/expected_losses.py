@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.attack.modifiers import can_hurt
+from rules.attack.modifiers import can_hurt, used_number
 from rules.attack.procedure import JAM, Result
 from rules.attack.quality import is_man
 from rules.attack.question import FARTHEST, Answer, Question, best_dice
@@ -24,7 +25,7 @@ from rules.games.playbook import Playbook, Target
 from rules.games.roles_from_items import derive_roles
 from rules.games.ruleset import Ruleset, Weapon
 from rules.games.shared_types import Number, Provenance
-from rules.odds.answer_question import ask, has_odds
+from rules.odds.answer_question import ask
 from rules.odds.loss_distribution import Harm, Shot
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
@@ -32,7 +33,7 @@ from rules.odds.shooters_and_targets import (
     Shooters,
     TargetKind,
     agreed_readings,
-    covers,
+    cover_faults,
     men_on_foot,
     shot_question,
 )
@@ -80,13 +81,10 @@ def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
 
 def checked_setting(setting: Setting, playbook: Playbook) -> Setting:
     """Return the setting when it can be played; InputProblem names what the game lacks."""
-    problems = []
+    problems: list[tuple[str, str]] = []
     if not 0 <= setting.distance <= FARTHEST:
         problems.append(("range", f"should be a number from 0 to {FARTHEST}"))
-    known = [each.id for each in covers(playbook)]
-    if setting.cover and setting.cover not in known:
-        offer = f"; known: {', '.join(known)}" if known else ""
-        problems.append(("cover", f"'{setting.cover}' is no cover here{offer}"))
+    problems += cover_faults(setting.cover, playbook)
     if setting.target and setting.target not in playbook.target:
         offer = ", ".join(playbook.target)
         problems.append(("target", f"'{setting.target}' is not a target; known: {offer}"))
@@ -130,13 +128,10 @@ class LossCalculator:
     def __init__(self, ruleset: Ruleset, playbook: Playbook, army: Army, setting: Setting) -> None:
         self.ruleset, self.playbook, self.setting = ruleset, playbook, setting
         self.readings = agreed_readings(army, ruleset)
-        self._kept: dict[tuple[object, ...], ExpectedLoss] = playbook.__dict__.setdefault(
-            "_strengths", {}
-        )
+        self._here = (setting.distance, setting.cover, *self.readings.items())
+        self._kept: dict[object, ExpectedLoss] = playbook.__dict__.setdefault("_strengths", {})
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
-        self._agreed = tuple(self.readings.items())
-        self._by_lives: dict[int, Playbook] = {}
 
     def of(
         self, shooter: Shooter, weapon_id: str, target_kind: TargetKind, crowd: int
@@ -144,36 +139,24 @@ class LossCalculator:
         """Return what a shooter's weapon does to a target of which there are `crowd`."""
         weapon = self.ruleset.weapon[weapon_id]
         if not target_kind.target or target_kind.target not in self.playbook.target:
-            reason = (
-                f"{self.ruleset.name} has no rule for shooting at a {target_kind.name.lower()}."
-            )
+            aim = target_kind.name.lower()
+            reason = f"{self.ruleset.name} has no rule for shooting at a {aim}."
             return ExpectedLoss(weapon_id, reason=reason)
-        question = shot_question(
-            self.playbook,
-            shooter,
-            weapon,
-            target_kind.target,
-            self.setting.distance,
-            (self.setting.cover,),
-            self._targets(weapon, target_kind, crowd),
-            self.readings,
-            target_kind.role,
-        )
-        key = (
-            question.weapon,
-            question.target,
-            question.distance,
-            question.modifiers,
-            question.dice,
-            question.shooters,
-            question.targets,
-            question.role,
-            question.target_role,
-            self._agreed,
-            target_kind.lives,
-        )
+        targets = self._targets(weapon, target_kind, crowd)
+        way = (shooter.marks, shooter.shooters, shooter.dice, shooter.role)
+        key = (weapon_id, way, target_kind, targets, self._here)
         found = self._kept.get(key)
         if found is None:
+            situation = Question(
+                weapon_id,
+                target_kind.target,
+                self.setting.distance,
+                (self.setting.cover,),
+                targets=targets,
+                switches=self.readings,
+                target_role=target_kind.role,
+            )
+            question = shot_question(self.playbook, shooter, weapon, situation)
             found = self._kept[key] = self._asked(question, weapon, target_kind)
         return found
 
@@ -195,10 +178,7 @@ class LossCalculator:
     # ---- the answer
 
     def _asked(self, question: Question, weapon: Weapon, target_kind: TargetKind) -> ExpectedLoss:
-        if not has_odds(self.playbook):
-            reason = f"{self.ruleset.name} does not say how hits are rolled."
-            return ExpectedLoss(weapon.id, reason=reason)
-        playbook = self._playbook(target_kind)
+        playbook = _with_lives(self.playbook, target_kind.target, target_kind.lives)
         target = playbook.target[target_kind.target]
         try:
             answer = ask(self.ruleset, playbook, question)
@@ -230,39 +210,32 @@ class LossCalculator:
             results.chance(_jams),
         )
 
-    def _playbook(self, target_kind: TargetKind) -> Playbook:
-        """Return the playbook with the lives that were agreed for this hero."""
-        target = self.playbook.target[target_kind.target]
-        stated = target.stats.get("lives")
-        if target_kind.lives is None or stated is None or stated.value == target_kind.lives:
-            return self.playbook
-        if target_kind.lives not in self._by_lives:
-            lives = Number(target_kind.lives, origin="house")
-            other = replace(target, stats={**target.stats, "lives": lives})
-            targets = tuple(other if each is target else each for each in self.playbook.targets)
-            self._by_lives[target_kind.lives] = replace(self.playbook, targets=targets)
-        return self._by_lives[target_kind.lives]
+
+@lru_cache(maxsize=64)
+def _with_lives(playbook: Playbook, hero: str, lives: int | None) -> Playbook:
+    """Return the playbook with the lives that were agreed for a hero, None where none were."""
+    target = playbook.target[hero]
+    stated = target.stats.get("lives")
+    if lives is None or stated is None or stated.value == lives:
+        return playbook
+    other = replace(target, stats={**target.stats, "lives": Number(lives, origin="house")})
+    targets = tuple(other if each is target else each for each in playbook.targets)
+    return replace(playbook, targets=targets)
 
 
 def _origin(answer: Answer, target: Target) -> tuple[Provenance, str]:
     """Return the weakest origin among all that went into an answer, with the lending game."""
-    told = [(each.provenance, each.borrowed_from) for each in (*answer.base, *answer.modifiers)]
-    for number in (Number(0, origin=target.origin), *target.stats.values()):
-        lender = number.origin if number.provenance == "borrowed" else ""
-        told.append((number.provenance, lender))
-    for wanted in ("house", "borrowed"):
-        for provenance, lender in told:
-            if provenance == wanted:
-                return provenance, lender
-    return "stated", ""
+    numbers = (Number(0, origin=target.origin), *target.stats.values())
+    of_target = (used_number(target.name, each) for each in numbers)
+    told = (*answer.base, *answer.modifiers, *of_target)
+    weakest = max(told, key=lambda each: ("stated", "borrowed", "house").index(each.provenance))
+    return weakest.provenance, weakest.borrowed_from
 
 
 def costliest(shots: Sequence[ExpectedLoss]) -> ExpectedLoss:
     """Return the shot that costs most, the first one where none costs anything."""
-    fired = [shot for shot in shots if shot.losses is not None]
-    if len(fired) < 2:
-        return fired[0] if fired else shots[0]
-    return max(fired, key=lambda shot: shot.losses or 0)
+    fired = (shot for shot in shots if shot.losses is not None)
+    return max(fired, key=lambda shot: shot.losses or 0, default=shots[0])
 
 
 def _jams(result: Result) -> bool:
@@ -273,14 +246,9 @@ def _jams(result: Result) -> bool:
 
 def _shot(results: Walked, pins: bool) -> Shot:
     """Return what a shot does to how many men, with the chances; the first hit may only pin."""
-    ways: dict[Harm, int] = {(0, 0): 0}
-    for result, number in results.ways.items():
-        harm = _harm(result, pins)
-        ways[harm] = ways.get(harm, 0) + number
-    none = ways.pop((0, 0))
-    return tuple(
-        (each, Fraction(n, results.whole)) for each, n in (*sorted(ways.items()), ((0, 0), none))
-    )
+    ways = results.distribution(lambda result: _harm(result, pins))
+    none = ways.pop((0, 0), NOTHING)
+    return (*ways.items(), ((0, 0), none))
 
 
 def _harm(result: Result, pins: bool) -> Harm:
@@ -371,15 +339,13 @@ def volley(
         target_kind = TargetKind(wanted, entry.name if entry else wanted, size)
         man = entry is not None and not entry.stats and not entry.test
         there = men_on_foot(target_counts, calculator.playbook) if man else 0
-    fires: dict[str, list[_Fire]] = {}
+    fires: defaultdict[str, list[_Fire]] = defaultdict(list)
     for shooter, count in shooters.counts.items():
         shots = [calculator.of(shooter, each, target_kind, there or 1) for each in shooter.weapons]
         best = costliest(shots)
-        fires.setdefault(best.weapon, []).append((shooter, count, (best,)))
-    known = calculator.ruleset.weapon
-    rows = [_row(weapon, known[weapon].name, each) for weapon, each in fires.items()]
-    order = list(known)
-    rows.sort(key=lambda row: (-(row.cells[0].total or NOTHING), order.index(row.id)))
+        fires[best.weapon].append((shooter, count, (best,)))
+    rows = _weapon_rows(calculator.ruleset, fires)
+    rows.sort(key=lambda row: -(row.cells[0].total or NOTHING))
     total = _sum([row.cells[0].total for row in rows]) or NOTHING
     return Volley(target_kind, tuple(rows), total, there, shooters.silent)
 
@@ -397,8 +363,8 @@ def attack_table(
             each[0].name,
         ),
     )
-    by_weapon: dict[str, list[_Fire]] = {}
-    by_role: dict[str, list[_Fire]] = {}
+    by_weapon: defaultdict[str, list[_Fire]] = defaultdict(list)
+    by_role: defaultdict[str, list[_Fire]] = defaultdict(list)
     for shooter, count in shooters.counts.items():
         shots = {
             weapon: tuple(
@@ -407,13 +373,10 @@ def attack_table(
             for weapon in shooter.weapons
         }
         best_shots = tuple(map(costliest, zip(*shots.values(), strict=True)))
-        by_role.setdefault(shooter.who, []).append((shooter, count, best_shots))
+        by_role[shooter.who].append((shooter, count, best_shots))
         for weapon, row in shots.items():
-            by_weapon.setdefault(weapon, []).append((shooter, count, row))
-    known = calculator.ruleset.weapon.values()
-    rows = tuple(
-        _row(each.id, each.name, by_weapon[each.id]) for each in known if each.id in by_weapon
-    )
+            by_weapon[weapon].append((shooter, count, row))
+    rows = tuple(_weapon_rows(calculator.ruleset, by_weapon))
     roles = tuple(_row(who, who, each) for who, each in by_role.items())
     best = tuple(_sum([row.cells[at].total for row in roles]) for at in range(len(targets)))
     harmless = tuple(_harmless(rows, targets, best, name))
@@ -424,16 +387,22 @@ _Fire = tuple[Shooter, int, tuple[ExpectedLoss, ...]]
 """Shooters alike, how many of them there are, and what one does to each target."""
 
 
+def _weapon_rows(ruleset: Ruleset, fires: Mapping[str, list[_Fire]]) -> list[AttackRow]:
+    """Return a row for each weapon that is fired, in the order of the game."""
+    return [
+        _row(each.id, each.name, fires[each.id]) for each in ruleset.weapons if each.id in fires
+    ]
+
+
 def _row(id_: str, name: str, fires: list[_Fire]) -> AttackRow:
     cells = []
     for at in range(len(fires[0][2])):
         shots = [(count, row[at]) for _, count, row in fires]
-        total = _sum([count * s.losses if s.losses is not None else None for count, s in shots])
+        total = _sum([None if s.losses is None else count * s.losses for count, s in shots])
         usual = max(shots, key=lambda each: (each[1].losses is not None, each[0]))[1]
         cells.append(AttackCell(total, usual))
-    return AttackRow(
-        id_, name, sum(shooter.barrels * count for shooter, count, _ in fires), tuple(cells)
-    )
+    there = sum(shooter.barrels * count for shooter, count, _ in fires)
+    return AttackRow(id_, name, there, tuple(cells))
 
 
 def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:

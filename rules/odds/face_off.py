@@ -17,6 +17,7 @@ from rules.odds.loss_distribution import (
     Targets,
     chances_of_losses,
     expected_losses_of,
+    harm_of,
     spread,
     wide_spread,
 )
@@ -80,11 +81,7 @@ class Verdict:
 
     def words(self, names: Sequence[str]) -> str:
         """Return the verdict as it is read."""
-        if self.share is None:
-            return "Hardly any losses"
-        if not self.side:
-            return "Even"
-        return f"{self._name(names)} {'clearly ' if self.clearly else ''}favoured"
+        return self._told(names, "", "Even", "Hardly any losses")
 
     def with_shares(self, names: Sequence[str]) -> str:
         """Return the verdict in one line, the favoured army's share first: "Tan favoured, 56 to
@@ -97,14 +94,13 @@ class Verdict:
 
     def sentence(self, names: Sequence[str]) -> str:
         """Return the verdict as the end of a sentence."""
-        if self.share is None:
-            return "hardly any losses"
-        if not self.side:
-            return "it is about even"
-        return f"{self._name(names)} is {'clearly ' if self.clearly else ''}favoured"
+        return self._told(names, "is ", "it is about even", "hardly any losses")
 
-    def _name(self, names: Sequence[str]) -> str:
-        return names[0] if self.side < 0 else names[1]
+    def _told(self, names: Sequence[str], verb: str, even: str, nobody: str) -> str:
+        if self.share is None:
+            return nobody
+        name = names[0] if self.side < 0 else names[1]
+        return f"{name} {verb}{'clearly ' if self.clearly else ''}favoured" if self.side else even
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,41 +165,37 @@ def face_off_distances(rulesets: Sequence[Ruleset]) -> tuple[float, ...]:
 
 def army_losses(shooting: Fighter, shot_at: Fighter, setting: Setting) -> ArmyLosses:
     """Return what the army that is shot at loses in a turn of the other one's fire."""
-    shots = best_shots(shooting, shot_at, setting)
-    fired = [(_floats(one), count) for _, one, count in shots]
-    men = men_shot_at(shot_at)
-    large = sum(each.men for each in men) > LAID_OUT
+    shots, men = best_shots(shooting, shot_at, setting), men_shot_at(shot_at)
+    fired, on_foot = _fired(shots), sum(each.men for each in men)
+    large = on_foot > LAID_OUT
     least, most = wide_spread(men, fired) if large else spread(chances_of_losses(men, fired))
-    return ArmyLosses(
-        len(shot_at.roster.men),
-        sum(each.men for each in men),
-        float(expected_losses_of(men, fired)),
-        least,
-        most,
-        _hits(shots),
-    )
+    expected = float(expected_losses_of(men, fired))
+    return ArmyLosses(len(shot_at.roster.men), on_foot, expected, least, most, _hits(shots))
 
 
-def best_shots(
-    shooting: Fighter, shot_at: Fighter, setting: Setting
-) -> list[tuple[Shooter, ExpectedLoss, int]]:
+_Best = tuple[Shooter, ExpectedLoss, int]
+"""What one does with his best weapon, and how many do it."""
+
+
+def best_shots(shooting: Fighter, shot_at: Fighter, setting: Setting) -> list[_Best]:
     """Return what each kind of shooter does with his best weapon, and how many do it."""
     army, playbook = shooting.roster.army, shooting.playbook
     calculator = LossCalculator(shooting.roster.ruleset, playbook, army, setting)
     first = playbook.targets[0].id if playbook.targets else ""
-    known = [(count, kind) for kind, count in shot_at.targets.items() if kind.target == first]
+    known = {kind: count for kind, count in shot_at.targets.items() if kind.target == first}
     # The squads that most men stand in: single men beside them are no target of a whole army.
-    usual = max(
-        known, key=lambda each: (each[0] * (each[1].size or 1), each[1].size or 0), default=None
+    target = max(
+        known,
+        key=lambda kind: (known[kind] * (kind.size or 1), kind.size or 0),
+        default=TargetKind(first, first),
     )
-    target = usual[1] if usual else TargetKind(first, first)
     crowd = sum(each.men for each in men_shot_at(shot_at))
     found = []
     for shooter, count in shooting.shooters.counts.items():
         if not setting.vehicles and "mounted" in shooter.marks:
             continue
         shots = [calculator.of(shooter, each, target, crowd or 1) for each in shooter.weapons]
-        best = max(shots, key=lambda shot: _harm(shot.shot))
+        best = max(shots, key=lambda shot: harm_of(shot.shot))
         if best.losses is not None:
             found.append((shooter, best, count))
     return found
@@ -247,12 +239,11 @@ def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtD
     here = replace(setting, distance=distance)
     shots = (best_shots(left, right, here), best_shots(right, left, here))
     hits = (_hits(shots[0]), _hits(shots[1]))
-    fired = [[(_floats(one), count) for _, one, count in side] for side in shots]
     losses = (
-        float(expected_losses_of(men_shot_at(left), fired[1])),
-        float(expected_losses_of(men_shot_at(right), fired[0])),
+        float(expected_losses_of(men_shot_at(left), _fired(shots[1]))),
+        float(expected_losses_of(men_shot_at(right), _fired(shots[0]))),
     )
-    harmful = {one.weapon for side in shots for _, one, _ in side if _harm(one.shot)}
+    harmful = {one.weapon for side in shots for _, one, _ in side if harm_of(one.shot)}
     tables = (right.roster.ruleset.weapons, left.roster.ruleset.weapons)
     known = {each.id: each.name for table in tables for each in table}
     weapons = tuple(name for weapon, name in known.items() if weapon in harmful)
@@ -260,16 +251,13 @@ def _at(left: Fighter, right: Fighter, setting: Setting, distance: float) -> AtD
     return AtDistance(distance, hits, losses, verdict_of(losses, men), weapons)
 
 
-def _hits(shots: Sequence[tuple[Shooter, ExpectedLoss, int]]) -> float:
+def _hits(shots: Sequence[_Best]) -> float:
     return float(sum(one.hits * count for _, one, count in shots))
 
 
-def _harm(shot: Shot) -> float:
-    return float(sum(part * (once + 2 * twice) for (once, twice), part in shot))
-
-
-def _floats(one: ExpectedLoss) -> Shot:
-    return tuple((harm, float(part)) for harm, part in one.shot)
+def _fired(shots: Sequence[_Best]) -> list[tuple[Shot, int]]:
+    """Return what is fired in numbers that are quick to count with, and how many fire it."""
+    return [(tuple((harm, float(p)) for harm, p in one.shot), n) for _, one, n in shots]
 
 
 def _change(

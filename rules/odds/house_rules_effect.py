@@ -132,11 +132,9 @@ def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[_C
     """Yield the changed chances of the army's weapons, on the first target that they can hurt."""
     if before.playbook is None or after.playbook is None:
         return
-    carried = Counter(weapon.id for weapon in _weapons(old))
-    carried |= Counter(weapon.id for weapon in _weapons(new))
-    for weapon in (*after.ruleset.weapons, *before.ruleset.weapons):
-        if not carried.pop(weapon.id, 0):
-            continue
+    carried = {weapon.id for weapon in (*_weapons(old), *_weapons(new))}
+    known = {**after.ruleset.weapon, **before.ruleset.weapon, **after.ruleset.weapon}
+    for weapon in (known[each] for each in known if each in carried):
         left, right = _chance(old, before, weapon), _chance(new, after, weapon)
         if left != right:
             yield weapon.name, left, right
@@ -173,9 +171,8 @@ def _chance(roster: Roster, game: Game, weapon: Weapon) -> str:
 
 def _answer_words(answer: Answer) -> str:
     words = [answer.needed] if answer.needed else []
-    for name, odds in answer.distributions.items():
+    for name, odds in [*answer.distributions.items()][:1]:
         words.append(f"{float(mean(odds)):.2f} {lower(name)} on average")
-        break
     more = "; ".join(words)
     if answer.chance is None:
         return more

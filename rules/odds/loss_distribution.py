@@ -27,6 +27,11 @@ EIGHT_IN_TEN = 1.2816
 """How many standard deviations to each side of the middle of a bell leave out 1 in 10."""
 
 
+def harm_of(shot: Shot) -> float:
+    """Return the hits that a shot scores on average."""
+    return float(sum(part * (once + 2 * twice) for (once, twice), part in shot))
+
+
 class Targets(NamedTuple):
     """Men who stand the same number of hits."""
 

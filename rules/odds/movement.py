@@ -7,32 +7,34 @@ distribution of inches.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 
 from rules.attack.dice import (
     FACES,
     ONE,
     ZERO,
+    added,
+    any_of,
     die,
     die_at_least,
     die_at_most,
     mean,
+    tidy,
     two_dice,
-    with_reroll,
 )
 from rules.attack.die_tests import (
     at_least_words,
     at_most_words,
+    die_test_number,
     good_from,
     or_more,
     outcome_chances,
 )
 from rules.attack.modifiers import CountedModifier, used_number
-from rules.attack.question import MOST_DICE, UsedNumber, near_names
+from rules.attack.question import MOST_DICE, UsedNumber, number_faults, unknown
 from rules.common.wording import lower, with_article
 from rules.games.playbook import DieTest, Modifier, MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Squad
@@ -116,11 +118,13 @@ def movement(
     """
     for place, message in reading_faults(ruleset, readings or {}):
         raise bad_move(place, message)
-    named = tuple(_named(ruleset, playbook, mover, conditions))
-    _check(ruleset, mover, named, men)
-    for modifier, _ in named:
-        for bar in modifier.bars if isinstance(modifier, MoveModifier) else ():
-            beside = not bar.only_with or any(each.id in bar.only_with for each, _ in named)
+    named = _named(ruleset, playbook, mover, conditions)
+    _check(ruleset, mover, [each for each, _ in named], men)
+    moves = [(each, count) for each, count in named if isinstance(each, MoveModifier)]
+    ids = {each.id for each, _ in named}
+    for modifier, _ in moves:
+        for bar in modifier.bars:
+            beside = not bar.only_with or ids.intersection(bar.only_with)
             if beside and (not bar.movers or fits_mover(bar.movers, mover)):
                 source = bar.source or modifier.source
                 return _refused(mover, bar.refusal, source, bar.origin)
@@ -128,14 +132,15 @@ def movement(
     if own is None:
         reason = f"The game gives no move for {with_article(lower(mover.name))}: agree on one."
         return _refused(mover, reason, mover.entry.source)
-    moved = _Move(ruleset, playbook, mover, [each.id for each, _ in named], readings or {})
-    moves = [(each, count) for each, count in named if isinstance(each, MoveModifier)]
-    acts = [CountedModifier(each, count) for each, count in named if isinstance(each, Modifier)]
+    moved = _Move(ruleset, playbook, mover, ids, readings or {})
+    acts = [CountedModifier(each, n) for each, n in named if isinstance(each, Modifier)]
     try:
-        if not any(each.kind in ("set", "roll") for each, _ in moves):
-            moved.start(MOVE, moved.stat_number(MOVE, own), own)
+        if not any(each.kind in _MAKES for each, _ in moves):
+            known = ruleset.stat.get(MOVE)
+            moved.inches = _inches_of(own)
+            moved.step(MOVE, used_number(known.name if known else MOVE, own, mover.entry.source))
         for kind in ("set", "roll", "none", "times", "add", "limit", "stop", "turn"):
-            moved.apply(kind, [(each, count) for each, count in moves if each.kind == kind])
+            moved.apply([each for each in moves if each[0].kind == kind])
         moved.act(acts, men)
     except _UncountableError as words:
         return _refused(mover, f"“{words}” is no distance and no roll that can be counted.", "")
@@ -158,50 +163,34 @@ def _refused(mover: Mover, reason: str, source: str, origin: str = "stated") -> 
 
 def _named(
     ruleset: Ruleset, playbook: Playbook, mover: Mover, conditions: Sequence[str]
-) -> Iterator[tuple[Condition, int]]:
-    """Yield what is named and how many times it counts, in the order of the game's file."""
+) -> list[tuple[Condition, int]]:
+    """Return what is named and how many times it counts, in the order of the game's file."""
     fitting = {each.id: each for each in conditions_of(playbook, mover)}
-    wanted: dict[str, int] = {}
-    for word in conditions:
-        name, colon, number = word.partition(":")
+    wanted = {name: number for name, _, number in (word.partition(":") for word in conditions)}
+    for name in wanted:
         if name not in fitting:
             raise bad_move("modifier", _unknown(ruleset, playbook, mover, name))
-        if name in wanted:
-            raise bad_move("modifier", f"'{name}' is named twice; once is enough")
-        if colon and not fitting[name].each:
-            message = f"'{name}' counts once; '{word}' asks for a number of it"
-            raise bad_move("modifier", message)
-        digits = number.isascii() and number.isdigit() and len(number) <= 3
-        if colon and not (digits and 1 <= int(number) <= MOST_DICE):
-            message = f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
-            raise bad_move("modifier", message)
-        wanted[name] = int(number) if colon else 0
-    for name, modifier in fitting.items():
-        if name in wanted:
-            stops = isinstance(modifier, MoveModifier) and modifier.kind == "stop"
-            yield modifier, wanted[name] or (0 if stops else 1)
+    for message in number_faults(conditions, fitting):
+        raise bad_move("modifier", message)
+    once = {id_: 0 if getattr(each, "kind", "") == "stop" else 1 for id_, each in fitting.items()}
+    return [(fitting[id_], int(wanted[id_] or once[id_])) for id_ in fitting if id_ in wanted]
 
 
 def _unknown(ruleset: Ruleset, playbook: Playbook, mover: Mover, name: str) -> str:
     known = [each.id for each in conditions_of(playbook, mover)]
-    every = all_conditions(playbook)
-    if any(each.id == name for each in every):
+    every = [each.id for each in all_conditions(playbook)]
+    if name in every:
         goes = f"; with it go: {', '.join(known)}" if known else "; nothing does"
         return f"'{name}' does not go with the {lower(mover.name)}{goes}"
-    near = near_names(name, [each.id for each in every])
-    return f"'{name}' is not a modifier of moves of {ruleset.name}{near}"
+    return unknown(name, "modifier of moves", ruleset.name, every)
 
 
-def _check(
-    ruleset: Ruleset, mover: Mover, named: Sequence[tuple[Condition, int]], men: int | None
-) -> None:
+def _check(ruleset: Ruleset, mover: Mover, named: Iterable[Condition], men: int | None) -> None:
     """Raise InputProblem for modifiers that are never both, and for a bad number of men."""
-    found = [each for each, _ in named]
-    for one in found:
-        for other in found:
-            if one is not other and _never_both(one, other):
-                message = f"'{one.id}' and '{other.id}' are never both; name one of them"
-                raise bad_move("modifier", message)
+    for one, other in permutations(named, 2):
+        if _never_both(one, other):
+            message = f"'{one.id}' and '{other.id}' are never both; name one of them"
+            raise bad_move("modifier", message)
     if men is None:
         return
     if not acts_by_men(mover):
@@ -211,15 +200,16 @@ def _check(
         raise bad_move("men", f"should be a whole number from 1 to {MOST_DICE}, found {men}")
 
 
+_MAKES = ("set", "roll")
+"""The kinds of modifiers that say what the move is."""
+
+
 def _never_both(one: Condition, other: Condition) -> bool:
-    if other.id in one.not_with:
-        return True
-    if not isinstance(one, MoveModifier):
-        return False
+    if other.id in one.not_with or not isinstance(one, MoveModifier):
+        return other.id in one.not_with
     if one.alone or (one.group and one.group == other.group):
         return True
-    makes = ("set", "roll")
-    return one.kind in makes and isinstance(other, MoveModifier) and other.kind in makes
+    return one.kind in _MAKES and isinstance(other, MoveModifier) and other.kind in _MAKES
 
 
 # ------------------------------------------------------------------ step by step
@@ -232,68 +222,45 @@ class _UncountableError(Exception):
     """A number that a game of somebody's own writes as words."""
 
 
+@dataclass(eq=False)
 class _Move:
     """A move as it is worked out, a step after the other."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        playbook: Playbook,
-        mover: Mover,
-        named: Sequence[str],
-        readings: Mapping[str, str],
-    ) -> None:
-        self.ruleset, self.playbook, self.mover = ruleset, playbook, mover
-        self.named, self.readings = named, readings
-        self.inches: dict[Fraction, Fraction] = {}
-        self.steps: list[MoveStep] = []
-        self.further: dict[str, Fraction] = {}
-        self.parts: dict[str, Inches] = {}
+    ruleset: Ruleset
+    playbook: Playbook
+    mover: Mover
+    named: Collection[str]
+    readings: Mapping[str, str]
+    inches: Inches = field(default_factory=dict)
+    steps: list[MoveStep] = field(default_factory=list)
+    further: dict[str, Fraction] = field(default_factory=dict)
+    parts: dict[str, Inches] = field(default_factory=dict)
 
-    def stat_number(self, stat: str, number: Number) -> UsedNumber:
-        """Return a number of the mover as an answer tells it."""
-        known = self.ruleset.stat.get(stat)
-        return used_number(known.name if known else stat, number, self.mover.entry.source)
+    def step(self, step: str, used: UsedNumber) -> None:
+        """Write down what counted, and how far the mover comes after it."""
+        self.steps.append(MoveStep(step, used, self.inches))
 
-    def start(self, step: str, used: UsedNumber, number: Number) -> None:
-        """Begin with a number of the game: inches, or dice that are inches."""
-        rolled = _RANDOM.get(str(number.value))
-        if rolled is not None:
-            self.inches = {Fraction(roll): chance for roll, chance in rolled().items()}
-        else:
-            self.inches = {_fraction(number): ONE}
-        self._step(step, used)
-
-    def apply(self, kind: str, moves: Sequence[tuple[MoveModifier, int]]) -> None:
-        """Count the modifiers of one kind."""
-        if kind == "times" and not self.playbook.movement.cumulative:
-            counted = [each for each in moves if not self._spared(each[0])]
-            strongest = min(counted, key=lambda each: self._number(each[0]), default=None)
-            moves = [strongest] if strongest else []
-        counted_before = 0
+    def apply(self, moves: Sequence[tuple[MoveModifier, int]]) -> None:
+        """Count the modifiers of one kind; of several that multiply only the strongest, unless
+        the game says otherwise."""
+        rules, times = self.playbook.movement, any(each.kind == "times" for each, _ in moves)
+        counted = [each for each, _ in moves if not self._spared(each)]
+        if times and not rules.cumulative:
+            counted = sorted(counted, key=lambda each: _fraction(self._number(each)))[:1]
+            moves = [each for each in moves if each[0] in counted]
         for modifier, count in moves:
             if self._asks_reading(modifier):
-                option = self._option(modifier)
                 switch = self.ruleset.switch[modifier.switch]
-                told = lower(switch.options[option])
-                self._step(switch.id, UsedNumber(switch.name, told, switch.source, "house"))
-            if self._spared(modifier):
-                used = UsedNumber(modifier.name, "no effect", modifier.source, "stated")
-                self._step(modifier.id, used)
-            elif kind == "set":
-                self._set(modifier)
-            elif kind == "roll":
-                self._roll(modifier)
-            elif kind == "none":
-                used = UsedNumber(modifier.name, "", modifier.source, "stated", note=modifier.text)
-                self._step(modifier.id, used)
-            elif kind == "stop":
-                self._stop(modifier, Fraction(count))
-            elif kind == "turn":
-                self._turn(modifier)
-            else:
-                self._change(modifier, count, again=counted_before > 0)
-                counted_before += 1
+                told = lower(switch.options[self._option(modifier)])
+                self.step(switch.id, UsedNumber(switch.name, told, switch.source, "house"))
+            used = UsedNumber(modifier.name, "no effect", modifier.source, "stated")
+            if modifier in counted:
+                used = self._counted(modifier, count)
+            if times and modifier in counted[1:] and rules.origin != "stated":
+                # that both halves count is not the document's own word
+                counts = Number(used.value, origin=rules.origin, note=rules.text)
+                used = used_number(used.name, counts, used.source)
+            self.step(modifier.id, used)
 
     def _asks_reading(self, modifier: MoveModifier) -> bool:
         """Return whether players may read otherwise whether a modifier counts in this move."""
@@ -307,87 +274,75 @@ class _Move:
         free = self._asks_reading(modifier) and self._option(modifier) == modifier.option
         return free or fits_mover(modifier.zero_for, self.mover)
 
-    def _set(self, modifier: MoveModifier) -> None:
-        number = modifier.value or self._stat_of(modifier)
-        self.start(modifier.id, self._used(modifier), number)
-
-    def _roll(self, modifier: MoveModifier) -> None:
-        test = self._test(modifier.test)
-        self.inches = {}
-        for each in outcome_chances(test):
-            number = each.outcome.number
-            inches = ZERO if number is None else _fraction(number)
-            self.inches[inches] = self.inches.get(inches, ZERO) + each.chance
-            if number is None:
-                told = self.further.get(each.outcome.result, ZERO)
-                self.further[each.outcome.result] = told + each.chance
-        self.inches = dict(sorted(self.inches.items()))
-        self._step(modifier.id, used_number(test.name, _dice(test), test.source))
-
-    def _change(self, modifier: MoveModifier, count: int, *, again: bool) -> None:
+    def _counted(self, modifier: MoveModifier, count: int) -> UsedNumber:
+        """Count a modifier, and return it as the answer tells it."""
+        kind = modifier.kind
+        if kind == "none":
+            return UsedNumber(modifier.name, "", modifier.source, "stated", note=modifier.text)
+        if kind == "roll":
+            return self._roll(self._test(modifier.test))
+        if kind == "stop":
+            return self._stop(modifier, Fraction(count))
+        if kind == "turn":
+            return self._turn(modifier)
         number = self._number(modifier)
-        used = self._used(modifier)
-        changes: Callable[[Fraction], Fraction]
-        if modifier.kind == "times":
-            changes, value = (lambda inches: inches * number), f"× {fraction_text(number)}"
-        elif modifier.kind == "limit":
-            changes = lambda inches: min(inches, number)  # noqa: E731
-            value = f"at most {fraction_text(number)}"
+        used = used_number(modifier.name, number, modifier.source)
+        if kind == "set":
+            self.inches = _inches_of(number)
+            return used
+        by = _fraction(number)
+        if kind == "times":
+            changed, value = [each * by for each in self.inches], f"× {fraction_text(by)}"
+        elif kind == "limit":
+            changed, value = [min(each, by) for each in self.inches], f"at most {fraction_text(by)}"
         else:
-            changes = lambda inches: max(inches + number * count, ZERO)  # noqa: E731
-            value = f"{'+' if number > 0 else '−'}{fraction_text(abs(number))}"
+            changed = [max(each + by * count, ZERO) for each in self.inches]
+            value = f"{'+' if by > 0 else '−'}{fraction_text(abs(by))}"
+        self.inches = tidy(added(zip(changed, self.inches.values(), strict=True)))
         name = f"{modifier.name} × {count}" if modifier.each and count > 1 else modifier.name
-        used = replace(used, name=name, value=value)
-        rules = self.playbook.movement
-        if modifier.kind == "times" and again and rules.origin != "stated":
-            # that both halves count is not the document's own word
-            counts = Number(value, origin=rules.origin, note=rules.text)
-            used = used_number(name, counts, used.source)
-        self._map(changes)
-        self._step(modifier.id, used)
+        return replace(used, name=name, value=value)
 
-    def _stop(self, modifier: MoveModifier, there: Fraction) -> None:
+    def _roll(self, test: DieTest) -> UsedNumber:
+        """Make the outcome of a roll the move: one without inches ends it."""
+        found = [(outcome, outcome.number, chance) for outcome, chance in outcome_chances(test)]
+        self.inches = tidy(added((_fraction(n) if n else ZERO, chance) for _, n, chance in found))
+        self.further |= added((outcome.result, part) for outcome, n, part in found if n is None)
+        return die_test_number(test, test.dice)
+
+    def _stop(self, modifier: MoveModifier, there: Fraction) -> UsedNumber:
         """Roll whether the move ends at an obstacle that stands so many inches away."""
         test = self._test(modifier.test)
-        ends = ONE - die_at_least(good_from(test))
-        found: dict[Fraction, Fraction] = {}
+        goes_on = die_at_least(good_from(test))
+        found = []
         for inches, chance in self.inches.items():
-            stopped = min(inches, there)
-            reached = inches >= there and inches > 0
-            found[inches] = found.get(inches, ZERO) + chance * (ONE - ends if reached else ONE)
-            if reached:
-                found[stopped] = found.get(stopped, ZERO) + chance * ends
-        self.inches = dict(sorted(found.items()))
-        told = used_number(modifier.name, Number(f"{good_from(test)}+ to go on"), test.source)
-        self._step(modifier.id, told)
+            part = goes_on if inches >= there and inches else ONE
+            found += [(inches, chance * part), (min(inches, there), chance * (ONE - part))]
+        self.inches = tidy(added(found))
+        return used_number(modifier.name, Number(f"{good_from(test)}+ to go on"), test.source)
 
-    def _turn(self, modifier: MoveModifier) -> None:
+    def _turn(self, modifier: MoveModifier) -> UsedNumber:
         """Part a move by dice: before the first turn comes the whole score of one of them."""
         dice = move_dice(self.mover)
         throws = [turn_inches(t) for t in product(range(1, FACES + 1), repeat=dice)] if dice else []
         for at, name in enumerate(TURNS if throws else ()):
-            often = Counter(each[at] for each in throws)
-            self.parts[name] = {
-                Fraction(inches): Fraction(often[inches], len(throws)) for inches in sorted(often)
-            }
+            once = Fraction(1, len(throws))
+            self.parts[name] = tidy(added((Fraction(each[at]), once) for each in throws))
         value = "after the score of a die" if throws else "no effect"
-        used = UsedNumber(modifier.name, value, modifier.source, "stated", note=modifier.text)
-        self._step(modifier.id, used)
+        return UsedNumber(modifier.name, value, modifier.source, "stated", note=modifier.text)
 
     def act(self, modifiers: Sequence[CountedModifier], men: int | None) -> None:
         """Count the roll without which the mover stays where he is."""
-        number = self.mover.entry.stats.get(ACTIVATE)
+        entry = self.mover.entry
+        number = entry.stats.get(ACTIVATE)
         if number is None:
             return
-        name = "Rolls to move"
-        source = number.source or self.mover.entry.source
-        needed = or_more(number)
+        name, source = "Rolls to move", number.source or entry.source
         if number.value == ALWAYS:
-            self._step(ACTIVATE, UsedNumber(name, "no roll", source, number.provenance))
+            self.step(ACTIVATE, UsedNumber(name, "no roll", source, number.provenance))
             return
-        again = any(each.in_words for each in modifiers)
+        needed = or_more(number)
         if number.value == BY_MEN:
-            size = men or _full(self.mover)
+            size = men or (isinstance(entry, Squad) and entry.span[1]) or 1
             size += sum(each.plus for each in modifiers)
             chance, value = die_at_most(size), at_most_words(size)
         elif needed is not None:
@@ -395,53 +350,33 @@ class _Move:
         else:
             raise _UncountableError(number.value)
         for each in modifiers:
-            self._step(each.modifier.id, each.applied())
-        chance = with_reroll(chance) if again else chance
-        found = {inches: part * chance for inches, part in self.inches.items()}
-        found[ZERO] = found.get(ZERO, ZERO) + ONE - chance
-        self.inches = {inches: found[inches] for inches in sorted(found) if found[inches]}
+            self.step(each.modifier.id, each.applied())
+        chance = any_of(2 if any(each.in_words for each in modifiers) else 1, chance)
+        self.inches = tidy(
+            added([(ZERO, ONE - chance), *((n, p * chance) for n, p in self.inches.items())])
+        )
         if chance < ONE:
             self.further["stays"] = ONE - chance
-        told = used_number(name, Number(value, origin=number.origin), source)
-        self._step(ACTIVATE, told)
+        self.step(ACTIVATE, used_number(name, Number(value, origin=number.origin), source))
 
-    # ---- numbers
-
-    def _used(self, modifier: MoveModifier) -> UsedNumber:
-        number = modifier.value or self._stat_of(modifier)
-        return used_number(modifier.name, number, modifier.source)
-
-    def _number(self, modifier: MoveModifier) -> Fraction:
-        return _fraction(modifier.value or self._stat_of(modifier))
-
-    def _stat_of(self, modifier: MoveModifier) -> Number:
-        number = stat_of(modifier.stat, self.mover, self.playbook)
+    def _number(self, modifier: MoveModifier) -> Number:
+        number = modifier.value or stat_of(modifier.stat, self.mover, self.playbook)
         assert number is not None  # it goes with movers only that have the stat
         return number
 
     def _test(self, test_id: str) -> DieTest:
         """Return a test, or the one that the mover's role takes in its place."""
-        for test in self.playbook.tests:
-            own = self.mover.kind == "role" and self.mover.entry.id in test.roles
-            if test.instead_of == test_id and own:
-                return test
-        return self.playbook.test[test_id]
-
-    def _map(self, change: Callable[[Fraction], Fraction]) -> None:
-        found: dict[Fraction, Fraction] = {}
-        for inches, chance in self.inches.items():
-            now = change(inches)
-            found[now] = found.get(now, ZERO) + chance
-        self.inches = dict(sorted(found.items()))
-
-    def _step(self, step: str, used: UsedNumber) -> None:
-        self.steps.append(MoveStep(step, used, self.inches))
+        role = self.mover.entry.id if self.mover.kind == "role" else ""
+        own = (each for each in self.playbook.tests if each.instead_of == test_id)
+        return next((each for each in own if role in each.roles), self.playbook.test[test_id])
 
 
-def _full(mover: Mover) -> int:
-    """Return the figures of a squad at its full size, 1 for one of any size."""
-    entry = mover.entry
-    return (entry.size or entry.largest or 1) if isinstance(entry, Squad) else 1
+def _inches_of(number: Number) -> Inches:
+    """Return the inches of a number of the game, which may be dice."""
+    rolled = _RANDOM.get(str(number.value))
+    if rolled is None:
+        return {_fraction(number): ONE}
+    return {Fraction(roll): chance for roll, chance in rolled().items()}
 
 
 def _fraction(number: Number) -> Fraction:
@@ -449,10 +384,6 @@ def _fraction(number: Number) -> Fraction:
     if isinstance(number.value, str) and not _NUMERAL.fullmatch(number.value):
         raise _UncountableError(number.value)
     return Fraction(str(number.value))
-
-
-def _dice(test: DieTest) -> Number:
-    return Number(test.dice, origin=test.origin)
 
 
 # ------------------------------------------------------------------ in words

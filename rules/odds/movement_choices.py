@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from rules.attack.question import near_names
 from rules.common.problems import InputProblem, Problem
@@ -18,7 +17,8 @@ MOVE, ACTIVATE = "move", "activate"
 """The stats of how far somebody moves, and of what he rolls to move at all."""
 ALWAYS, BY_MEN = "always", "≤ men"
 """What the roll to move can be beside a die: none, or the number of figures or less."""
-MoverKind = Literal["role", "squad", "team", "vehicle"]
+Moving = Role | Squad | Team | Vehicle
+"""Of whom a game may say how far he moves."""
 Condition = MoveModifier | Modifier
 """What can be named: a modifier of moves, or one of the roll to move at all."""
 
@@ -27,8 +27,12 @@ Condition = MoveModifier | Modifier
 class Mover:
     """Somebody who moves: a role, or a squad, team or vehicle as one."""
 
-    kind: MoverKind
-    entry: Role | Squad | Team | Vehicle
+    entry: Moving
+
+    @property
+    def kind(self) -> str:
+        """Return the word before the colon in its selector: "role"."""
+        return type(self.entry).__name__.lower()
 
     @property
     def id(self) -> str:
@@ -43,11 +47,10 @@ class Mover:
 
 def movers(ruleset: Ruleset) -> tuple[Mover, ...]:
     """Return all who can be asked for: those with a move, and all teams and vehicles."""
-    found = [Mover("role", each) for each in ruleset.roles if MOVE in each.stats]
-    found += [Mover("squad", each) for each in ruleset.squads if MOVE in each.stats]
-    found += [Mover("team", each) for each in ruleset.teams]
-    found += [Mover("vehicle", each) for each in ruleset.vehicles]
-    return tuple(found)
+    every: tuple[Moving, ...] = (*ruleset.roles, *ruleset.squads, *ruleset.teams, *ruleset.vehicles)
+    return tuple(
+        Mover(each) for each in every if MOVE in each.stats or isinstance(each, Team | Vehicle)
+    )
 
 
 def mover_of(ruleset: Ruleset, who: str) -> Mover:
@@ -67,24 +70,13 @@ def mover_of(ruleset: Ruleset, who: str) -> Mover:
     raise bad_move("who", f"nobody called '{who}' moves by himself in {ruleset.name}{near}")
 
 
-def mover_for(entry: Role | Squad | Team | Vehicle) -> Mover:
-    """Return what a role, squad, team or vehicle is as a mover."""
-    if isinstance(entry, Role):
-        return Mover("role", entry)
-    if isinstance(entry, Squad):
-        return Mover("squad", entry)
-    return Mover("team" if isinstance(entry, Team) else "vehicle", entry)
-
-
 def fits_mover(selectors: Iterable[str], mover: Mover) -> bool:
     """Return whether a mover is among those that selectors name."""
-    for selector in selectors:
-        kind, wanted = split_selector(selector)
-        if kind == "tag" and wanted in mover.entry.tags:
-            return True
-        if kind == mover.kind and wanted in ("*", mover.entry.id):
-            return True
-    return False
+    return any(
+        wanted in ("*", mover.entry.id) if kind == mover.kind else wanted in mover.entry.tags
+        for kind, wanted in map(split_selector, selectors)
+        if kind in ("tag", mover.kind)
+    )
 
 
 def conditions_of(playbook: Playbook, mover: Mover) -> tuple[Condition, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.army.army_under_ruleset import Roster
@@ -51,52 +51,46 @@ class ActionRow:
     means: tuple[tuple[str, Fraction], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Action:
-    name: str
-    question: Question
-    only: tuple[str, ...] = ()
-    alone: bool = False
+_Action = tuple[str, Question]
+"""The name of an action, and what is asked of it; readings that were agreed on are added."""
 
 
 def action_rows(roster: Roster, playbook: Playbook) -> tuple[ActionRow, ...]:
     """Return the actions of a game that this army may come to do, with their exact chances."""
     if not has_odds(playbook):
         return ()
-    actions = (*_actions(roster, playbook), *_jams(roster, playbook))
-    rows = (_row(roster, playbook, action) for action in actions)
-    return (*(row for row in rows if row is not None), *_deck_rows(roster, playbook))
+    rows = (_row(roster, playbook, *action) for action in _actions(roster, playbook))
+    return (*filter(None, rows), *_jams(roster, playbook), *_deck_rows(roster, playbook))
 
 
-def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | None:
-    """Return one action with its chances, None where the game does not allow it."""
+def _answer(roster: Roster, playbook: Playbook, question: Question) -> Answer | None:
+    """Return the answer to a question, None where the game does not allow it."""
+    readings = agreed_readings(roster.army, roster.ruleset)
     try:
-        answer = ask(roster.ruleset, playbook, action.question)
+        answer = ask(roster.ruleset, playbook, replace(question, switches=readings))
     except InputProblem:  # this game's own action asks for more than an army can say
         return None
-    if not answer.allowed or answer.chance is None:
+    return answer if answer.allowed else None
+
+
+def _row(roster: Roster, playbook: Playbook, name: str, question: Question) -> ActionRow | None:
+    """Return one action with its chances, None where the game does not allow it."""
+    answer = _answer(roster, playbook, question)
+    if answer is None or answer.chance is None:
         return None
-    if action.only:  # a further chance of a shot: the gun jams
-        found = [name for name in action.only if name in answer.further]
-        if not found:
-            return None
-        word = "runs dry" if found[0] == empty_words(playbook) else found[0]
-        hits = answer.distributions.get("hits")
-        means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
-        return ActionRow(f"{action.name} {word}", "", answer.further[found[0]], (), means)
-    results = [(name, chance) for name, chance in answer.further.items() if chance]
-    if results and len(results) == 1 and results[0][1] in (answer.chance, 1 - answer.chance):
+    results = [(word, chance) for word, chance in answer.further.items() if chance]
+    if len(results) == 1 and results[0][1] in (answer.chance, 1 - answer.chance):
         results = []
     if results and results[0][1] == answer.chance:  # the need says that already
         results = results[1:]
-    if action.alone:
+    if question.dice is not None:  # within so many turns
         results = [each for each in results if each[0] == "lost"]
     many = tuple(
-        (name, mean(odds))
-        for name, odds in answer.distributions.items()
-        if len(odds) > 1 and max(odds) > 1 and name != "inches back"
+        (word, mean(odds))
+        for word, odds in answer.distributions.items()
+        if len(odds) > 1 and max(odds) > 1 and word != "inches back"
     )
-    return ActionRow(action.name, answer.needed, answer.chance, tuple(results[:_SHOWN]), many[:2])
+    return ActionRow(name, answer.needed, answer.chance, tuple(results[:_SHOWN]), many[:2])
 
 
 # ------------------------------------------------------------------ which actions
@@ -104,7 +98,6 @@ def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | Non
 
 def _actions(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     """Yield the actions of the game in its own order, each in its usual ways."""
-    readings = agreed_readings(roster.army, roster.ruleset)
     for action in actions_of(playbook):
         if action == DECK:
             continue  # see _deck_rows
@@ -113,18 +106,13 @@ def _actions(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
         if playbook.odds.kind == SQUAD_FIRE:
             yield from _squad_actions(roster, playbook, action, name)
         elif action == "activation":
-            yield from _activations(action, name, readings)
+            for more in range(6):  # units to go than the other side has
+                said = f"{more} more" if more else "as many"
+                yield f"{name}: {said} to go", Question(action, shooters=1 + more, targets=1)
         else:
-            turns = _TURNS if action == "rally" else None
-            yield _Action(name, Question(action, switches=readings, turns=turns))
-            yield from _ways(playbook, action, name, readings)
-
-
-def _activations(action: str, name: str, readings: Mapping[str, str]) -> Iterator[_Action]:
-    """Yield how likely a side acts next that has up to five more units to go than the other."""
-    for more in range(6):
-        question = Question(action, shooters=1 + more, targets=1, switches=readings)
-        yield _Action(f"{name}: {more or 'as many'} {'more ' if more else ''}to go", question)
+            asked = Question(action, turns=_TURNS if action == "rally" else None)
+            yield name, asked
+            yield from _ways(playbook, asked, name)
 
 
 def _deck_rows(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
@@ -150,42 +138,29 @@ def _deck_rows(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
             yield ActionRow(said, f"in a {turn.word}", drawn(count).chance or ZERO, tuple(times))
 
 
-def _ways(
-    playbook: Playbook, action: str, name: str, readings: Mapping[str, str]
-) -> Iterator[_Action]:
+def _ways(playbook: Playbook, asked: Question, name: str) -> Iterator[_Action]:
     """Yield an action under each modifier that changes it, then over the usual distances."""
+    action = asked.weapon
     rolls = {"close-combat": "combat"}.get(action, action)
     for modifier in playbook.modifiers:
         if modifier.roll != rolls or modifier.bars:
             continue
-        if modifier.automatic and modifier.targets:
-            question = Question(action, modifier.targets[0], switches=readings)
-        elif not modifier.automatic:
-            turns = _TURNS if action == "rally" else None
-            marks = (modifier.id,)
-            question = Question(action, modifiers=marks, switches=readings, turns=turns)
-        else:
-            continue
-        yield _Action(f"{name}: {lower_first(modifier.name)}", question)
-    yield from _over_distances(playbook, action, name, readings)
-
-
-def _over_distances(
-    playbook: Playbook, action: str, name: str, readings: Mapping[str, str]
-) -> Iterator[_Action]:
-    """Yield climbing, swimming and mines over the usual distances."""
+        under = f"{name}: {lower_first(modifier.name)}"
+        if not modifier.automatic:
+            yield under, replace(asked, modifiers=(modifier.id,))
+        elif modifier.targets:
+            yield under, Question(action, modifier.targets[0])
     if action in ("climb", "swim", "climb-commando", "swim-commando"):
         for turns, feet in ((2, 0.5), (4, 1.0)):
-            question = Question(action, distance=feet, dice=turns, switches=readings)
-            yield _Action(f"{name}: {feet * 12:g} in within {turns} turns", question, alone=True)
+            said = f"{name}: {feet * 12:g} in within {turns} turns"
+            yield said, Question(action, distance=feet, dice=turns)
     if action == CLEAR_MINES:
-        for inches, men in ((24, 1), (24, 2)):
-            question = Question(action, distance=inches / 12, shooters=men)
-            yield _Action(f"{name}: {inches} in, {counted(men, 'engineer')}", question)
+        for men in (1, 2):
+            said = f"{name}: 24 in, {counted(men, 'engineer')}"
+            yield said, Question(action, distance=2, shooters=men)
     if action == "minefield" and "mine-step" in playbook.odds.stats:
-        for inches in (12, 24):
-            question = Question(action, distance=inches / 12, switches=readings)
-            yield _Action(f"{name}: {inches} in of mines", question)
+        for feet in (1, 2):
+            yield f"{name}: {feet * 12} in of mines", Question(action, distance=feet)
 
 
 def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
@@ -198,33 +173,34 @@ def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -
     sizes = [size for size in ranks if size <= most] or [most]
     if action == "activation":  # squads lose men
         sizes = list(range(1, most + 1))
-    others = [each for each in playbook.targets if "single" in each.stats]
     assault = action == "assault"
+    on, charge = (f" on {most}", f", {most} charge") if assault else ("", "")
     for size in reversed(sizes):
         question = Question(action, man, shooters=size, targets=most if assault else None)
-        on = f" on {most}" if assault else ""
-        yield _Action(f"{name}: {counted(size, 'man')}{on}", question)
-    for target in others:
-        question = Question(action, target.id, shooters=most if assault else None)
-        charge = f", {most} charge" if assault else ""
-        yield _Action(f"{name}: {lower_first(target.name)}{charge}", question)
+        yield f"{name}: {counted(size, 'man')}{on}", question
+    for target in playbook.targets:
+        if "single" in target.stats:
+            question = Question(action, target.id, shooters=most if assault else None)
+            yield f"{name}: {lower_first(target.name)}{charge}", question
 
 
-def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
+def _jams(roster: Roster, playbook: Playbook) -> Iterator[ActionRow]:
     """Yield how likely the army's weapons jam or run dry, by the dice they roll."""
-    readings = agreed_readings(roster.army, roster.ruleset)
     held = {each.id for man in roster.men for each in man.derived.weapons}
-    words = ("jams", empty_words(playbook))
+    dry = empty_words(playbook)
     for weapon in roster.ruleset.weapons:
-        if weapon.id not in held:
-            continue
         number = weapon.stats.get("rolls") or weapon.stats.get("dice") or Number(1)
-        if isinstance(number.value, str):
+        if weapon.id not in held or isinstance(number.value, str):
             continue
         most = int(number.value)
         low = most if number.low is None else int(number.low)
         for dice in range(low, most + 1):
             said = f", {counted(dice, 'die', 'dice')}" if low < most else ""
-            shot = dice if said else None
-            question = Question(weapon.id, playbook.targets[0].id, dice=shot, switches=readings)
-            yield _Action(f"{weapon.name}{said}", question, words)
+            shot = Question(weapon.id, playbook.targets[0].id, dice=dice if said else None)
+            answer = _answer(roster, playbook, shot)
+            fails = next((each for each in ("jams", dry) if answer and each in answer.further), "")
+            if answer is None or answer.chance is None or not fails:
+                continue
+            hits, word = answer.distributions.get("hits"), "runs dry" if fails == dry else fails
+            means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
+            yield ActionRow(f"{weapon.name}{said} {word}", "", answer.further[fails], (), means)

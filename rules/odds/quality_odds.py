@@ -24,6 +24,7 @@ from rules.attack.question import Answer, UsedNumber, bad_question
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import ACTOR, TARGET, Imagined
 from rules.attack.walk import walk
+from rules.common.wording import counted
 
 CLOSE_COMBAT, ATTACKER_WINS = "close-combat", "attacker wins"
 """What is asked in the place of a weapon for a fight, and the name of its first chance."""
@@ -48,14 +49,12 @@ def shot_scene(asked: GameQuestion) -> Imagined:
 def answer(asked: GameQuestion) -> Answer:
     """Return the exact answer to a (checked) question about a shot."""
     _check(asked)
-    refusal = asked.no_shot()
-    if refusal:
+    if refusal := asked.no_shot():
         return refusal
     scene = shot_scene(asked)
     roll, found = quality.shot(scene), walk(scene, quality.shot)
-    hits = found.hits
     cover, (blocks, stopped) = quality.cover(asked), quality.stops_on(asked)
-    distributions = {"hits": hits}
+    distributions = {"hits": found.hits}
     further = {
         "killed": found.chance(lambda result: TARGET in result.falls),
         "one hit kills": ONE - die_at_least(blocks),
@@ -75,7 +74,7 @@ def answer(asked: GameQuestion) -> Answer:
             further["at least one killed"] = at_least(dead, 1)
     return Answer(
         needed="; ".join(words),
-        chance=mean(hits) / roll.dice,
+        chance=mean(found.hits) / roll.dice,
         base=(*base, *_readings(asked)),
         modifiers=(*roll.modifiers, *_cover_numbers(asked, cover.need if cover else 0)),
         distributions=distributions,
@@ -110,8 +109,7 @@ def _cover_numbers(asked: GameQuestion, needed: int) -> tuple[UsedNumber, ...]:
     told = []
     for each in asked.modifiers("cover"):
         modifier = each.modifier
-        dice = f"{each.plus} dice" if each.plus > 1 else "1 die"
-        value, source = f"{dice}, {needed}+", modifier.source
+        value, source = f"{counted(each.plus, 'die', 'dice')}, {needed}+", modifier.source
         if names_weapon(modifier.zero_for, asked.weapon):
             value, source = "ignored", asked.weapon.source
         told.append(UsedNumber(modifier.name, value, source, modifier.value.provenance))
@@ -135,29 +133,25 @@ def close_combat(asked: GameQuestion) -> Answer:
             raise bad_question(place, f"{message} surrounded as a modifier")
     scene, policy = Imagined(asked), question.policy or quality.BALANCE
     turns, found = quality.turns_again(asked), walk(scene, quality.fight)
-    lives = []
+    lives, source = [], asked.test(quality.QUALITY).source
     for who, role_id in (("Attacker", question.role), ("Defender", question.target_role)):
         role, number = quality.quality_of_role(asked, role_id)
-        told = used_number(f"{who} ({role.name}) lives on", number)
+        told = used_number(f"{who} ({role.name}) lives on", number, source)
         lives.append(replace(told, value=f"{or_more(number) or 0}+"))
     if not quality.qualities_differ(asked.ruleset):
         lives = [replace(lives[0], name="The loser lives on")]
-    source = asked.test(quality.QUALITY).source
-    lives = [replace(each, source=each.source or source) for each in lives]
-    base = (
-        UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
-        *lives,
-    )
+    needed = "more than the enemy on 1d6 each"
+    base = [UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated")]
+    base += lives
     if turns:
-        again = UsedNumber("Rolled again", POLICIES[policy], "", "house")
-        base = (*base, _REROLL_READING, again)
+        needed += f"; rolled again {POLICIES[policy]}"
+        base += [_REROLL_READING, UsedNumber("Rolled again", POLICIES[policy], "", "house")]
     if len(turns) > 1 and quality.FIRST in asked.ruleset.switch:
-        base = (*base, asked.reading_number(quality.FIRST))
+        base.append(asked.reading_number(quality.FIRST))
     won = found.chance(lambda result: result.lost == TARGET)
     lost = found.chance(lambda result: result.lost == ACTOR)
     return Answer(
-        needed="more than the enemy on 1d6 each"
-        + (f"; rolled again {POLICIES[policy]}" if turns else ""),
+        needed=needed,
         chance=won,
         base=tuple(base),
         modifiers=quality.fight(scene).modifiers,
@@ -195,16 +189,15 @@ def morale(asked: GameQuestion) -> Answer:
 
 def dangerous_ground(asked: GameQuestion) -> Answer:
     """Return the odds that dangerous ground kills. [Terrain]"""
-    question = asked.question
     asked.check_action()
     test = asked.test("dangerous-ground")
-    worst = bad_until(test)
+    worst, men = bad_until(test), asked.question.targets or asked.question.shooters or 1
     chance = die_at_most(worst)
     return Answer(
         needed=f"{worst} on 1d6 kills",
         chance=chance,
         base=(die_test_number(test, f"1-{worst}" if worst > 1 else "1"),),
-        distributions={"killed": binomial(question.targets or question.shooters or 1, chance)},
+        distributions={"killed": binomial(men, chance)},
         further={"unharmed": ONE - chance},
     )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import repeat
+from typing import NamedTuple
 
 from rules.army.army_under_ruleset import Man, Roster, mounted
 from rules.army.hero_rules import life_count, lives_of
@@ -13,6 +15,7 @@ from rules.army.model import Army, Unit
 from rules.attack.modifiers import goes_with
 from rules.attack.quality import is_man, own_quality_role, qualities_differ
 from rules.attack.question import FARTHEST, Question
+from rules.attack.squads import BY_SQUAD
 from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Role, Ruleset, Team, Vehicle, Weapon
@@ -28,8 +31,7 @@ QUALITY = "quality"
 """The arithmetic in which the quality of who shoots counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shooter:
+class Shooter(NamedTuple):
     """One shooter: his role, the weapons of which he fires one, and his modifiers.
 
     `marks` are modifiers that he always has (a hero's, a spotter's). A squad that shoots
@@ -50,8 +52,7 @@ class Shooter:
         return self.dice or 1
 
 
-@dataclass(frozen=True, slots=True)
-class Shooters:
+class Shooters(NamedTuple):
     """All shooters of an army with their counts, and a sentence for each that cannot fire."""
 
     counts: Counter[Shooter]
@@ -78,31 +79,41 @@ def shooters_by_bearer(
     crewed = crewed_weapons(roster.ruleset)
     alike: dict[tuple[int, bool], Shooter] = {}
     for unit in roster.army.units:
-        known = roster.type_of(unit)
-        men = roster.men_of(unit)
+        known, men = roster.type_of(unit), roster.men_of(unit)
         if isinstance(known, Vehicle):
             yield from ((each, "") for each in _mounted(roster, playbook, unit, known, silent))
         elif isinstance(known, Team) and known.weapon:
-            if _complete(men, known):
-                marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
-                posts = [post.id for post in known.posts]
-                bearer = next((m.figure.id for m in men if m.figure.post in posts[:1]), "")
-                yield Shooter(known.name, (known.weapon,), marks), bearer
-                men = tuple(man for man in men if man.figure.post not in posts)
+            posts = Counter(man.figure.post for man in men)
+            if all(posts[post.id] >= post.count for post in known.posts):
+                first = [post.id for post in known.posts[:1]]
+                bearer = next((m.figure.id for m in men if m.figure.post in first), "")
+                yield _team_shooter(known, playbook), bearer
+                men = _besides(men, known)
             elif known.gun:
                 wanted = sum(post.count for post in known.posts)
                 silent.append(f"{roster.name_of(unit)} has {len(men)} of {counted(wanted, 'man')}.")
         if squads:
-            yield from ((each, "") for each in squad_shooters(men) if each.weapons)
+            yield from ((each, "") for each in squad_shooters(men))
             continue
         for man in men:
-            crew = man.seat is not None and man.seat.needed  # does not fire his own weapons
-            if not crew and man.derived.weapons:
-                key = (id(man.derived), man.figure.hero)  # one value for all with the same items
-                if key not in alike:
-                    alike[key] = man_shooter(man, crewed, roster.ruleset, playbook)
-                if alike[key].weapons:
-                    yield alike[key], man.figure.id
+            if man.serves or not man.derived.weapons:
+                continue
+            key = (id(man.derived), man.figure.hero)  # one value for all with the same items
+            if key not in alike:
+                alike[key] = man_shooter(man, crewed, roster.ruleset, playbook)
+            if alike[key].weapons:
+                yield alike[key], man.figure.id
+
+
+def _team_shooter(team: Team, playbook: Playbook | None) -> Shooter:
+    marks = tuple(post.id for post in team.posts if _is_mark(playbook, post.id))
+    return Shooter(team.name, (team.weapon,), marks)
+
+
+def _besides(men: tuple[Man, ...], team: Team) -> tuple[Man, ...]:
+    """Return the men of a team who are at none of its posts."""
+    posts = {post.id for post in team.posts}
+    return tuple(man for man in men if man.figure.post not in posts)
 
 
 def crewed_weapons(ruleset: Ruleset) -> dict[str, str]:
@@ -118,11 +129,6 @@ def crewed_weapons(ruleset: Ruleset) -> dict[str, str]:
     return found
 
 
-def _complete(men: tuple[Man, ...], team: Team) -> bool:
-    posts = Counter(man.figure.post for man in men)
-    return all(posts[post.id] >= post.count for post in team.posts)
-
-
 def _mounted(
     roster: Roster, playbook: Playbook | None, unit: Unit, vehicle: Vehicle, silent: list[str]
 ) -> Iterator[Shooter]:
@@ -130,11 +136,9 @@ def _mounted(
     weapons = mounted(unit, roster.ruleset)
     taken = {seat.number for seat in unit.seats}
     needed = [place.number for place in roster.places.get(unit.id, ()) if place.needed]
-    missing = [number for number in needed if number not in taken]
-    if weapons and missing:
-        silent.append(
-            f"{roster.name_of(unit)} has {len(needed) - len(missing)} of {len(needed)} crew."
-        )
+    there = len(taken.intersection(needed))
+    if weapons and there < len(needed):
+        silent.append(f"{roster.name_of(unit)} has {there} of {len(needed)} crew.")
         return
     besides = playbook.odds.lots.get(BESIDES, ()) if playbook is not None else ()
     if VEHICLE_WEAPONS in roster.ruleset.switch and roster.switch(VEHICLE_WEAPONS) == ONE_OF_THEM:
@@ -153,11 +157,10 @@ def man_shooter(
     weapons = dict.fromkeys(
         crewed.get(weapon.id, weapon.id) for weapon in man.derived.weapons if weapon.stats
     )
-    who = man.role.name if man.role else "Unknown soldier"
     counts = playbook is not None and playbook.odds.kind == QUALITY and qualities_differ(ruleset)
     role = man.role.id if man.role and counts else ""
     weapon_ids = tuple(weapon for weapon in weapons if weapon)
-    return Shooter(who, weapon_ids, _marks(man, playbook), role=role)
+    return Shooter(man.role_name, weapon_ids, _marks(man, playbook), role=role)
 
 
 def _marks(man: Man, playbook: Playbook | None) -> tuple[str, ...]:
@@ -184,47 +187,43 @@ def squad_shooters(men: tuple[Man, ...]) -> Iterator[Shooter]:
     marks = ("commander",) if len(ranks) < len(men) else ()
     known = {weapon.id: weapon for man in ranks for weapon in man.derived.weapons}
     held = Counter(
-        (weapon.id, man.role.name if man.role else "")
+        Shooter(man.role.name if man.role else "", (weapon.id,), marks, len(ranks))
         for man in ranks
         for weapon in man.derived.weapons
     )
-    for (weapon_id, who), count in held.items():
-        weapon = known[weapon_id]
-        hits = weapon.stats.get("hits")
-        if hits and hits.value == "each" and str(weapon.stats["needs"].value) == "≤ squad":
-            yield Shooter(who, (weapon.id,), marks, len(ranks), count)
+    for shooter, count in held.items():
+        stats = known[shooter.weapons[0]].stats
+        if "hits" in stats and (stats["hits"].value, stats["needs"].value) == ("each", BY_SQUAD):
+            yield shooter._replace(dice=count)
         else:
-            yield from (Shooter(who, (weapon.id,), marks, len(ranks)) for _ in range(count))
+            yield from repeat(shooter, count)
 
 
 def shooters_for(
     roster: Roster, playbook: Playbook, unit: Unit, man: Man | None = None
 ) -> tuple[Shooter, ...]:
     """Return how a unit fires, or one man of it: with the weapon that he serves, else his own."""
-    crew = man is not None and man.seat is not None and man.seat.needed
+    crew = man is not None and man.serves
     if man is not None and man.vehicle is not None and crew:
         unit = man.vehicle
     known, men = roster.type_of(unit), roster.men_of(unit)
     found: list[Shooter] = []
-    posts = {post.id for post in known.posts} if isinstance(known, Team) else set()
     if isinstance(known, Vehicle) and (man is None or crew):
         weapons = dict.fromkeys(mounted(unit, roster.ruleset))
         found += [Shooter(known.name, (weapon,), ("mounted",)) for weapon in weapons]
-    elif isinstance(known, Team) and known.weapon and (man is None or man.figure.post in posts):
-        marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
-        found.append(Shooter(known.name, (known.weapon,), marks))
-        men = tuple(each for each in men if each.figure.post not in posts)
+    elif isinstance(known, Team) and known.weapon:
+        others = _besides(men, known)
+        if man is None or man not in others:
+            found.append(_team_shooter(known, playbook))
+            men = others
     if playbook.odds.kind == SQUAD_FIRE:
         own = {weapon.id for weapon in man.derived.weapons} if man else None
         found += [each for each in squad_shooters(men) if own is None or each.weapons[0] in own]
     else:
         crewed = crewed_weapons(roster.ruleset)
-        alone = men if man is None else tuple(each for each in men if each.figure == man.figure)
-        found += [
-            man_shooter(each, crewed, roster.ruleset, playbook)
-            for each in alone
-            if not (each.seat is not None and each.seat.needed)
-        ]
+        alone = (each for each in men if man is None or each.figure == man.figure)
+        ready = (each for each in alone if not each.serves)
+        found += [man_shooter(each, crewed, roster.ruleset, playbook) for each in ready]
     return tuple(dict.fromkeys(each for each in found if each.weapons))
 
 
@@ -247,33 +246,18 @@ def reach_of(number: Number | None) -> tuple[float, float]:
 
 
 def shot_question(
-    playbook: Playbook,
-    shooter: Shooter,
-    weapon: Weapon,
-    target: str,
-    distance: float | None,
-    modifiers: tuple[str, ...],
-    targets: int | None,
-    readings: Mapping[str, str],
-    target_role: str = "",
+    playbook: Playbook, shooter: Shooter, weapon: Weapon, situation: Question
 ) -> Question:
-    """Return the question that a shooter's weapon asks, with the modifiers that go with it."""
+    """Return the question that a shooter's weapon asks, with the modifiers that go with it.
+
+    The situation is a question about the weapon: the target, how far, behind what, the readings.
+    """
     marks = () if playbook.odds.kind == QUALITY else shooter.marks
-    known = (playbook.modifier.get(name) for name in (*marks, *modifiers))
-    names = tuple(each.id for each in known if each and goes_with(each, weapon, target))
+    known = (playbook.modifier.get(name) for name in (*marks, *situation.modifiers))
+    names = tuple(each.id for each in known if each and goes_with(each, weapon, situation.target))
     squad = shooter.shooters if playbook.odds.kind == SQUAD_FIRE else None
-    return Question(
-        weapon.id,
-        target,
-        distance,
-        names,
-        shooter.dice,
-        squad,
-        targets,
-        readings,
-        role=shooter.role,
-        target_role=target_role,
-    )
+    dice, role = shooter.dice, shooter.role
+    return replace(situation, modifiers=names, dice=dice, shooters=squad, role=role)
 
 
 def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
@@ -291,8 +275,7 @@ def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
 HERO = "hero"
 
 
-@dataclass(frozen=True, slots=True)
-class TargetKind:
+class TargetKind(NamedTuple):
     """One kind of target: the playbook's id ("" when it has none) and its name.
 
     `size` is that of a squad which is shot at as a whole, `lives` those of a hero, `role` that of a
@@ -411,3 +394,12 @@ def covers(playbook: Playbook) -> tuple[Modifier, ...]:
         if not each.automatic
         and (each.group == "cover" or each.id in _COVERS or each.roll == "cover")
     )
+
+
+def cover_faults(cover: str, playbook: Playbook) -> list[tuple[str, str]]:
+    """Return what is wrong with the cover that is asked for, with its place; "" is none."""
+    known = [each.id for each in covers(playbook)]
+    if not cover or cover in known:
+        return []
+    offer = f"; known: {', '.join(known)}" if known else ""
+    return [("cover", f"'{cover}' is no cover here{offer}")]

@@ -13,10 +13,12 @@ from rules.attack.dice import mean
 from rules.attack.modifiers import fits_weapon
 from rules.attack.quality import QUALITY, own_quality_role
 from rules.attack.question import Answer, Question
+from rules.attack.squads import BY_SQUAD
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower, lower_first
-from rules.games.playbook import OddsKind, Playbook, Target
-from rules.games.ruleset import Ruleset
+from rules.games.playbook import Modifier, OddsKind, Playbook, Target
+from rules.games.ruleset import Ruleset, Weapon
+from rules.games.shared_types import Number
 from rules.odds.answer_question import ask, has_odds
 from rules.odds.shooters_and_targets import (
     SQUAD_FIRE,
@@ -60,7 +62,7 @@ _KINDS: Mapping[OddsKind, _KindCells] = {
         "The large number is the chance to hit with one roll on 2d6; for vehicles and pillboxes,"
         " the chance to destroy them with one roll, counting the hit and the roll after it. 1+"
         " hit: at least one hit with all rolls of the turn.",
-        {},
+        {HELD: "held fast"},
         {
             "at least one hit": "1+ hit",
             "hit": "hit",
@@ -136,49 +138,39 @@ def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = (
     if not has_odds(playbook):
         return OddsTable((), (), ())
     cases = cases_of(ruleset, playbook, enemies)
-    shooters = shooters_of(roster, playbook)
-    rows = [
-        OddsRow(
-            weapon,
-            _name(ruleset, playbook, weapon, shooter),
-            count,
-            tuple(_cell(roster, playbook, shooter, weapon, case) for case in cases),
-        )
-        for (weapon, shooter), count in _weapons(shooters, ruleset, playbook).items()
-    ]
+    shooters, rows = shooters_of(roster, playbook), []
+    counts = _by_weapon(shooters, ruleset, playbook)
     order = list(ruleset.weapon)
-    rows.sort(key=lambda row: order.index(row.weapon))
+    for shooter in sorted(counts, key=lambda each: order.index(each.weapons[0])):
+        weapon = ruleset.weapon[shooter.weapons[0]]
+        cells = tuple(_cell(roster, playbook, shooter, weapon, case) for case in cases)
+        name = _name(ruleset, playbook, weapon, shooter)
+        rows.append(OddsRow(weapon.id, name, counts[shooter], cells))
     fire = tuple(row for row in rows if any(cell.chance is not None for cell in row.cells))
     silent = [f"{row.name}: {row.cells[0].reason}" for row in rows if row not in fire and row.cells]
     return OddsTable(cases, fire, tuple(_assumptions(playbook, cases)), (*silent, *shooters.silent))
 
 
-def _weapons(
-    shooters: Shooters, ruleset: Ruleset, playbook: Playbook
-) -> Counter[tuple[str, Shooter]]:
-    """Return how many of each weapon are fired in the same way."""
-    found: Counter[tuple[str, Shooter]] = Counter()
+def _by_weapon(shooters: Shooters, ruleset: Ruleset, playbook: Playbook) -> Counter[Shooter]:
+    """Return how many of each weapon are fired in the same way: shooters of one weapon each."""
+    found: Counter[Shooter] = Counter()
     for shooter, count in shooters.counts.items():
         for weapon in shooter.weapons:
             known = ruleset.weapon.get(weapon)
             if known is None or not known.stats:
                 continue
-            marks = tuple(
-                mark
-                for mark in shooter.marks
-                if mark in playbook.modifier and fits_weapon(playbook.modifier[mark], known)
-            )
-            alike = Shooter("", (weapon,), marks, shooter.shooters, shooter.dice, shooter.role)
-            found[weapon, alike] += count * (1 if shooter.shooters else shooter.barrels)
+            named = (playbook.modifier.get(mark) for mark in shooter.marks)
+            marks = tuple(each.id for each in named if each and fits_weapon(each, known))
+            alike = shooter._replace(who="", weapons=(weapon,), marks=marks)
+            found[alike] += count * (1 if shooter.shooters else shooter.barrels)
     return found
 
 
-def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, shooter: Shooter) -> str:
+def _name(ruleset: Ruleset, playbook: Playbook, known: Weapon, shooter: Shooter) -> str:
     """Return the name of a row: the weapon, and who holds it where that changes the odds."""
-    known = ruleset.weapon[weapon]
     if shooter.dice and shooter.dice > 1:
         name = f"{counted(shooter.dice, lower(known.name))} of {shooter.shooters}"
-    elif shooter.shooters and "needs" in known.stats and known.stats["needs"].value == "≤ squad":
+    elif shooter.shooters and known.stats.get("needs", Number("")).value == BY_SQUAD:
         name = f"{known.name}, squad of {shooter.shooters}"
     else:
         name = known.name
@@ -198,25 +190,23 @@ def question_of(
     weapon = roster.ruleset.weapon[weapon_id]
     span = weapon.stats.get("range")
     rolled = span is not None and isinstance(span.value, str) and "d6" in span.value
-    return shot_question(
-        playbook,
-        shooter,
-        weapon,
+    situation = Question(
+        weapon_id,
         case.target,
         FLAMES_AT if rolled and case.distance is None else case.distance,
         case.modifiers,
-        case.size,
-        agreed_readings(roster.army, roster.ruleset),
-        case.role,
+        targets=case.size,
+        switches=agreed_readings(roster.army, roster.ruleset),
+        target_role=case.role,
     )
+    return shot_question(playbook, shooter, weapon, situation)
 
 
 def _cell(
-    roster: Roster, playbook: Playbook, shooter: Shooter, weapon_id: str, case: Case
+    roster: Roster, playbook: Playbook, shooter: Shooter, weapon: Weapon, case: Case
 ) -> OddsCell:
-    weapon = roster.ruleset.weapon[weapon_id]
     span = weapon.stats.get("range")
-    question = question_of(roster, playbook, shooter, weapon_id, case)
+    question = question_of(roster, playbook, shooter, weapon.id, case)
     if question.distance is not None:
         near, far = reach_of(span)
         if not near <= question.distance <= far:
@@ -242,11 +232,10 @@ def _allowed_cell(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
     chance, word = answer.chance, ""
     if kind == "two-dice" and (target.test or "sustained" in target.stats):
         word = "destroyed"
-    key = next((key for key in shown.main if key in further), None)
-    if key is not None:
-        chance, word = further[key], shown.main[key]
-    if HELD in further:
-        chance, word = further[HELD], "held fast"
+    for key in shown.main:
+        if key in further:
+            chance, word = further[key], shown.main[key]
+            break
     more = tuple(
         (said, further[key])
         for key, said in shown.more.items()
@@ -273,10 +262,7 @@ _ASSUMED = (
 
 
 def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
-    said = [
-        _KINDS[playbook.odds.kind].said,
-        _ASSUMED,
-    ]
+    said = [_KINDS[playbook.odds.kind].said, _ASSUMED]
     if playbook.odds.kind == SQUAD_FIRE:
         said.append(
             f"Flame throwers fire at {FLAMES_AT:g} inches, machine guns roll as many dice as kill"
@@ -325,17 +311,11 @@ def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) ->
     else:
         found = list(_men(ruleset, playbook, enemy=bool(enemies)))
         found[1:1] = _men_of_quality(ruleset, playbook, kinds)
-    known = {kind.target for kind in kinds}
-    men = {case.target for case in found}
-    can_be_hurt = (
-        each
-        for each in playbook.targets
-        if not any(not bar.weapons and not bar.unless for bar in each.bars)
-    )
-    rest = [each for each in can_be_hurt if each.id not in men]
-    rest.sort(key=lambda target: target.id not in known)
-    for target in rest:
-        found += _pieces(playbook, target, enemy=target.id in known)
+    known, men = {kind.target for kind in kinds}, {case.target for case in found}
+    for target in sorted(playbook.targets, key=lambda each: each.id not in known):
+        barred = any(not bar.weapons and not bar.unless for bar in target.bars)
+        if not barred and target.id not in men:
+            found += _pieces(playbook, target, enemy=target.id in known)
     return tuple(found[:MOST_CASES])
 
 
@@ -343,25 +323,21 @@ def _men(ruleset: Ruleset, playbook: Playbook, *, enemy: bool) -> Iterator[Case]
     """Yield the cases of the game's first target, a man: open ground, far, cover, touched."""
     man = playbook.targets[0]
     unit = range_unit(ruleset)
-    behind = [each for each in covers(playbook) if not each.targets or man.id in each.targets]
-    behind = [each for each in behind if not each.bars]
-    far = next((each for each in playbook.modifiers if each.automatic and each.beyond), None)
-    beyond = float(far.beyond.value) if far is not None and far.beyond is not None else 0.0
-    near = f"up to {beyond:g} {unit}" if far else "in the open"
+    behind = [each for each in _covers_of(playbook, man) if not each.bars][:2]
+    ids = tuple(each.id for each in behind)
+    far = next((e.beyond for e in playbook.modifiers if e.automatic and e.beyond), None)
+    beyond = float(far.value) if far else 0.0
     case = partial(Case, man.id, man.name, enemy=enemy)
-    yield case(near)
+    yield case(f"up to {beyond:g} {unit}" if far else "in the open")
     if far:
         yield case(f"beyond {beyond:g} {unit}", beyond + 1)
-    for cover in behind[:2]:
+    for cover in behind:
         yield case(lower_first(cover.name), None, (cover.id,))
-    if len(behind) > 1:
-        both = (behind[0].id, behind[1].id)
-        if not behind[0].group:
-            yield case("both of these", None, both)
-    elif far and behind:
-        cover = behind[0]
-        words = f"{lower_first(cover.name)}, beyond {beyond:g} {unit}"
-        yield case(words, beyond + 1, (cover.id,))
+    if len(behind) > 1 and not behind[0].group:
+        yield case("both of these", None, ids)
+    elif far and len(behind) == 1:
+        words = f"{lower_first(behind[0].name)}, beyond {beyond:g} {unit}"
+        yield case(words, beyond + 1, ids)
     if _TOUCHED in playbook.modifier:
         yield case("touched", 0.0)
     for modifier in playbook.modifiers:
@@ -387,16 +363,20 @@ def _men_of_quality(
             qualities.add(quality)
 
 
+def _covers_of(playbook: Playbook, man: Target) -> list[Modifier]:
+    """Return what a man may stand behind."""
+    return [each for each in covers(playbook) if not each.targets or man.id in each.targets]
+
+
 def _squads(playbook: Playbook, kinds: Collection[TargetKind]) -> Iterator[Case]:
     """Yield the cases of squads that are shot at as a whole, by size, in the open and in cover."""
     man = playbook.targets[0]
-    cover = next((each for each in covers(playbook) if man.id in (each.targets or (man.id,))), None)
     found = {kind.size for kind in kinds if kind.target == man.id and kind.size}
     sizes = sorted(found, reverse=True)
     for size in sizes[:3] or [USUAL_SQUAD, 1]:
         head = f"{man.name}: {counted(size, 'man')}"
         yield Case(man.id, head, "in the open", size=size, enemy=bool(sizes))
-        if cover is not None:
+        for cover in _covers_of(playbook, man)[:1]:
             words = lower_first(cover.name)
             yield Case(man.id, head, words, None, (cover.id,), size, bool(sizes))
 

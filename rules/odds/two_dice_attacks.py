@@ -72,8 +72,7 @@ def answer(asked: GameQuestion) -> Answer:
             known = ", ".join(modifier.targets)
             message = f"'{modifier.id}' does not go with '{attack.target.id}'; it goes with {known}"
             raise bad_question("modifier", message)
-    forbidden = attack.not_allowed()
-    return forbidden if forbidden is not None else _allowed(attack)
+    return attack.not_allowed() or _allowed(attack)
 
 
 def _allowed(attack: Attack) -> Answer:

@@ -15,17 +15,14 @@ from rules.attack.dice import (
     ONE,
     ZERO,
     Distribution,
+    added,
+    at_least,
     binomial,
     certain,
     mixture,
     tidy,
 )
-from rules.attack.die_tests import (
-    outcome_chances,
-    result_chances,
-    roll_of,
-    span_words,
-)
+from rules.attack.die_tests import outcome_chances, result_chances, roll_of, span_words
 from rules.attack.hazards import ARMOUR, STAYS, SURVIVES, die_test, on_armour
 from rules.attack.modifiers import used_number
 from rules.attack.procedure import NATURAL, Roll
@@ -34,7 +31,8 @@ from rules.attack.question_context import GameQuestion
 from rules.attack.scene import TARGET, Imagined
 from rules.attack.two_dice import DESTROYED
 from rules.attack.walk import walk
-from rules.games.playbook import DieTest, Playbook
+from rules.common.wording import counted
+from rules.games.playbook import DieTest, Outcome, Playbook
 
 INCHES = 12
 """Inches in a foot."""
@@ -58,7 +56,7 @@ def _asked_test(asked: GameQuestion, *parts: str) -> DieTest:
 
 
 def _check_parts(asked: GameQuestion, *parts: str) -> None:
-    named = {"target": "target", "range": "distance", "modifier": "modifiers"}
+    named = {"range": "distance", "modifier": "modifiers"}
     for place in ("target", "range", "dice", "shooters", "targets", "modifier"):
         given = getattr(asked.question, named.get(place, place))
         if given not in (None, "", ()) and place not in parts:
@@ -67,41 +65,29 @@ def _check_parts(asked: GameQuestion, *parts: str) -> None:
 
 def _inches(question: Question) -> float | None:
     """Return the way to go in inches, None when it is not said."""
-    if question.distance is None:
-        return None
-    inches = question.distance * INCHES
-    if inches > FARTHEST:
+    inches = None if question.distance is None else question.distance * INCHES
+    if inches is not None and inches > FARTHEST:
         message = f"should be a number from 0 to {FARTHEST}, found {inches:g}"
         raise bad_question("inches", message)
     return inches
 
 
-def _answer(
-    test: DieTest,
-    chance: Fraction,
-    needed: str,
-    distributions: Mapping[str, Distribution] | None = None,
-    further: Mapping[str, Fraction] | None = None,
-    modifiers: tuple[UsedNumber, ...] = (),
-) -> Answer:
-    return Answer(
-        needed=needed,
-        chance=chance,
-        base=roll_of(test).base,
-        modifiers=modifiers,
-        distributions=distributions or {},
-        further=further or {},
-    )
+def _positive(playbook: Playbook, name: str) -> Fraction | None:
+    """Return a number of the game's odds, exactly; None where it has none above 0."""
+    number = playbook.odds.stats.get(name)
+    if number is None or isinstance(number.value, str) or number.value <= 0:
+        return None
+    return Fraction(str(number.value))
 
 
 def one_roll(asked: GameQuestion) -> Answer:
     """Return the outcomes of one roll; the chance is that of the first outcome of the table."""
     test, shooters = _asked_test(asked, "shooters"), asked.question.shooters
-    chances, first = result_chances(test), test.outcomes[0]
-    chance = chances[first.result]
+    further, first, base = result_chances(test), test.outcomes[0], roll_of(test).base
+    chance = further[first.result]
     men = {first.result: binomial(shooters, chance)} if shooters else {}
     needed = f"{span_words(first)} on {test.dice}: {first.result}"
-    return _answer(test, chance, needed, men, chances)
+    return Answer(needed=needed, chance=chance, base=base, distributions=men, further=further)
 
 
 def climb_or_swim(asked: GameQuestion) -> Answer:
@@ -113,32 +99,35 @@ def climb_or_swim(asked: GameQuestion) -> Answer:
     turns, way = question.dice or 1, _inches(question)
     goal = turns * INCHES if way is None else way
     inches, lost = progress(test, turns, goal)
-    chance = ONE - lost
-    if way is not None:
-        chance = sum((part for made, part in inches.items() if made >= goal), ZERO)
+    chance = ONE - lost if way is None else at_least(inches, math.ceil(goal))
     said = "one turn" if turns == 1 else f"{turns} turns"
-    needed = f"to live through {said}" if way is None else f"{goal:g} in within {said}"
     further = {"lost": lost}
     distributions: dict[str, Distribution] = {}
-    if not lost:
-        distributions["inches"] = inches
-    else:
+    if lost:
         further |= {f"alive, {made} in made": part for made, part in inches.items()}
+    else:
+        distributions["inches"] = inches
     if question.shooters:
         distributions["men who do it"] = binomial(question.shooters, chance)
-    return _answer(test, chance, needed, distributions, further)
+    return Answer(
+        needed=f"to live through {said}" if way is None else f"{goal:g} in within {said}",
+        chance=chance,
+        base=roll_of(test).base,
+        distributions=distributions,
+        further=further,
+    )
 
 
 def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fraction]:
     """Return the chances of the inches that a man makes who lives, and that of being lost.
 
-    He stops once he has made `inches`; an outcome without a number of inches is the end of him.
+    He stops once he has made `inches`; an outcome by which he falls is the end of him.
     Counted in whole numbers of ways, and divided once at the end.
     """
     goal, lost = math.ceil(inches), -1
-    steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
+    steps = [(_step(each.outcome), each.chance) for each in outcome_chances(test)]
     whole = math.lcm(*(chance.denominator for _, chance in steps))
-    ways = [(n if n is None else int(n.value), int(chance * whole)) for n, chance in steps]
+    ways = [(inches, int(chance * whole)) for inches, chance in steps]
     there = {0: 1}
     for _ in range(turns):
         after: dict[int, int] = {}
@@ -152,6 +141,13 @@ def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fr
     return tidy(odds), ended
 
 
+def _step(outcome: Outcome) -> int | None:
+    """Return how far an outcome takes a man, None for one by which he falls."""
+    if outcome.does:
+        return None
+    return int(outcome.number.value) if outcome.number else 0
+
+
 def minefield(asked: GameQuestion) -> Answer:
     """Return the chance to come through mines; vehicles roll once for all aboard.
 
@@ -163,59 +159,64 @@ def minefield(asked: GameQuestion) -> Answer:
     flying = asked.playbook.modifier.get("flying")
     if flying is not None and target.id in flying.targets:
         return refused(f"{target.name}: what flies touches no mine.", test.source)
-    tries, inches = question.dice or 1, _inches(question)
-    step = asked.playbook.odds.stats.get("mine-step")
+    tries, inches, base = question.dice or 1, _inches(question), roll_of(test).base
+    step = _positive(asked.playbook, "mine-step")
     told: tuple[UsedNumber, ...] = ()
-    if inches is not None and step and not isinstance(step.value, str) and step.value > 0:
-        tries = math.ceil(Fraction(inches) / Fraction(str(step.value)))
-        told = (used_number("Inches for a test", step, step.source),)
+    if inches is not None and step:
+        tries, number = math.ceil(Fraction(inches) / step), asked.playbook.odds.stats["mine-step"]
+        told = (used_number("Inches for a test", number, number.source),)
     armour = target.test == ARMOUR
     roll = die_test(Imagined(asked, model=armour))
     assert isinstance(roll, Roll)
     once = roll.chance(UNHARMED)
     unharmed = once ** (0 if inches == 0 else tries)
+    die = _on_armour(asked, test) if armour else None
+    if die is not None:
+        further = _harm_to_armour(asked, roll, die)
+        told = (*die.base, *told, *die.modifiers)
+        return Answer(
+            needed="no mine strikes", chance=unharmed, base=base, modifiers=told, further=further
+        )
+    needed, distributions = "unharmed in every test", dict[str, Distribution]()
     if armour:
-        return _armour_on_mines(asked, test, unharmed, roll, told)
-    if question.modifiers:
+        further = {"disabled: cannot move any more": ONE - unharmed}
+    elif question.modifiers:
         raise bad_question("modifier", f"mines under '{target.id}' know none")
-    return _answer(
-        test,
-        unharmed,
-        "unharmed in every test",
-        {"come through": binomial(question.shooters or 1, unharmed)},
-        {"one test: hit": ONE - once, "hit at least once": ONE - unharmed},
-        told,
+    else:
+        distributions["come through"] = binomial(question.shooters or 1, unharmed)
+        further = {"one test: hit": ONE - once, "hit at least once": ONE - unharmed}
+    return Answer(
+        needed=needed,
+        chance=unharmed,
+        base=base,
+        modifiers=told,
+        distributions=distributions,
+        further=further,
     )
 
 
-def _armour_on_mines(
-    asked: GameQuestion,
-    test: DieTest,
-    unharmed: Fraction,
-    roll: Roll,
-    steps: tuple[UsedNumber, ...],
-) -> Answer:
-    """Return what mines do to armour: it stops, or it rolls on the table of its own."""
+def _on_armour(asked: GameQuestion, test: DieTest) -> Roll | None:
+    """Return the die of armour that a mine strikes; raises for modifiers that it does not know."""
     die = next(filter(None, (on_armour(asked, outcome) for outcome in test.outcomes)), None)
-    if die is None:
-        further = {"disabled: cannot move any more": ONE - unharmed}
-        return _answer(test, unharmed, "unharmed in every test", None, further, steps)
-    for each in asked.modifiers("hard-target"):
+    for each in asked.modifiers("hard-target") if die is not None else ():
         if each.modifier.id != "heavy-tank":
             raise bad_question("modifier", f"'{each.modifier.id}' does not go with a mine")
-    if any(each.roll != "hard-target" for each in asked.named):
+    if die is not None and any(each.roll != "hard-target" for each in asked.named):
         raise bad_question("modifier", "mines under armour know 'heavy-tank' only")
+    return die
+
+
+def _harm_to_armour(asked: GameQuestion, roll: Roll, die: Roll) -> dict[str, Fraction]:
+    """Return what one test does to armour that rolls on a table of its own, and its crew's fate."""
     sure = roll.chance(NATURAL)
-    hit, part = ONE - roll.chance(UNHARMED) - sure, die.chance
-    results = {
-        f"one test: {name}": hit * part(name) for name in dict.fromkeys(b.name for b in die.table)
-    }
+    hit = ONE - roll.chance(UNHARMED) - sure
+    names = dict.fromkeys(band.name for band in die.table)
+    results = {f"one test: {name}": hit * die.chance(name) for name in names}
     results[f"one test: {DESTROYED}"] += sure
     if asked.target.crew_test:
         crew = roll_of(asked.test(asked.target.crew_test))
         results["crew survives, once destroyed"] = crew.chance(SURVIVES)
-    told = (*die.base, *steps, *die.modifiers)
-    return _answer(test, unharmed, "no mine strikes", None, results, told)
+    return results
 
 
 def turns_to_clear(playbook: Playbook, inches: float, engineers: int = 1) -> int | None:
@@ -224,10 +225,8 @@ def turns_to_clear(playbook: Playbook, inches: float, engineers: int = 1) -> int
     Several work one behind the other, each going on where the one before has cleared. None where
     the game does not let them clear any.
     """
-    number = playbook.odds.stats.get(CLEARING)
-    if number is None or isinstance(number.value, str) or number.value <= 0:
-        return None
-    return math.ceil(Fraction(inches) / (Fraction(str(number.value)) * engineers))
+    each = _positive(playbook, CLEARING)
+    return None if each is None else math.ceil(Fraction(inches) / (each * engineers))
 
 
 def clear_mines(asked: GameQuestion) -> Answer:
@@ -247,12 +246,9 @@ def clear_mines(asked: GameQuestion) -> Answer:
     if men > 1:
         each = f"{men}, one behind the other"
         base.append(UsedNumber("Engineers", each, number.source, "house"))
-    limit = question.dice
-    said = "1 turn" if turns == 1 else f"{turns} turns"
-    needed = f"{inches:g} in in {said}, without a roll"
     return Answer(
-        needed=needed,
-        chance=ONE if limit is None or turns <= limit else ZERO,
+        needed=f"{inches:g} in in {counted(turns, 'turn')}, without a roll",
+        chance=ONE if question.dice is None or turns <= question.dice else ZERO,
         base=tuple(base),
         distributions={"turns": certain(turns)},
     )
@@ -264,8 +260,9 @@ def smoke(asked: GameQuestion) -> Answer:
     stays = result_chances(test)[STAYS]
     most = int(asked.playbook.odds.stats["smoke-turns"].value)
     odds = {turn: stays ** (turn - 1) * (ONE - stays) for turn in range(1, most)}
-    turns = tidy({**odds, most: stays ** (most - 1)})
-    return _answer(test, stays, "it stays one more turn", {"turns": turns})
+    turns = {"turns": tidy({**odds, most: stays ** (most - 1)})}
+    needed, base = "it stays one more turn", roll_of(test).base
+    return Answer(needed=needed, chance=stays, base=base, distributions=turns)
 
 
 def parachute(asked: GameQuestion) -> Answer:
@@ -274,18 +271,15 @@ def parachute(asked: GameQuestion) -> Answer:
     The test "drift" says how many feet, as the number of each outcome.
     """
     test, shooters = _asked_test(asked, "shooters"), asked.question.shooters
-    results, feet = result_chances(test), dict[int, Fraction]()
-    for each in outcome_chances(asked.test(_DRIFT)):
-        number = each.outcome.number
-        far = int(number.value) if number is not None else 0
-        feet[far] = feet.get(far, ZERO) + each.chance
-    on_target = results.get(ON_TARGET, ZERO)
+    further, base = result_chances(test), roll_of(test).base
+    drifts = outcome_chances(asked.test(_DRIFT))
+    feet = added((int(each.number.value) if each.number else 0, part) for each, part in drifts)
+    on_target = further.get(ON_TARGET, ZERO)
     drift = mixture([(on_target, certain(0)), (ONE - on_target, feet)])
-    chance = drift.get(0, ZERO)
-    distributions = {"feet beside": drift}
+    chance, odds = drift.get(0, ZERO), {"feet beside": drift}
     if shooters:
-        distributions["men on target"] = binomial(shooters, chance)
-    return _answer(test, chance, ON_TARGET, distributions, results)
+        odds["men on target"] = binomial(shooters, chance)
+    return Answer(needed=ON_TARGET, chance=chance, base=base, distributions=odds, further=further)
 
 
 def flame_tanks(asked: GameQuestion) -> Answer:
@@ -295,9 +289,15 @@ def flame_tanks(asked: GameQuestion) -> Answer:
     """
     test = _asked_test(asked, "targets")
     near = {TARGET: asked.question.targets or 0}
-    found = walk(Imagined(asked, near), die_test).distribution(lambda each: 1 + len(each.falls))
-    chances = result_chances(test)
-    return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": found}, chances)
+    dead = walk(Imagined(asked, near), die_test).distribution(lambda each: 1 + len(each.falls))
+    further = result_chances(test)
+    return Answer(
+        needed="it explodes",
+        chance=further[test.outcomes[0].result],
+        base=roll_of(test).base,
+        distributions={"dead": dead},
+        further=further,
+    )
 
 
 ACTIONS: Mapping[str, Callable[[GameQuestion], Answer]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Literal, TypeVar
@@ -353,7 +353,7 @@ class Battlefield:
             return
         crewed = crewed_weapons(self.ruleset)
         alone = man_shooter(man, crewed, self.ruleset, self.playbook)
-        if man.seat is not None and man.seat.needed:
+        if man.serves:
             yield from (Arm(weapon, alone, "crew") for weapon in alone.weapons)
             return
         crew = self.crew_of(actor)
@@ -368,7 +368,7 @@ class Battlefield:
                 if each.weapons == (crew.weapon,)
             )
             marks = tuple(dict.fromkeys((*team.marks, *alone.marks)))
-            yield Arm(crew.weapon, replace(team, marks=marks), "team")
+            yield Arm(crew.weapon, team._replace(marks=marks), "team")
         broken = crewed.get(crew.weapon, crew.weapon)
         for weapon in alone.weapons:
             yield Arm(weapon, alone, "alone" if weapon == broken else "side")

@@ -10,7 +10,7 @@ from rules.army.totals import clock_text
 from rules.attack.procedure import Made, Roll
 from rules.common.wording import capital, counted, listed, lower
 from rules.games.playbook import Step
-from rules.odds.movement_choices import mover_for, turn_inches, turns_by_dice
+from rules.odds.movement_choices import Mover, turn_inches, turns_by_dice
 from rules.table.battle import Battlefield
 from rules.table.choices import VERBS
 from rules.table.describe_events import FATE_WORDS, NAMES, WORDS, card_words, sentence
@@ -455,7 +455,7 @@ class LogInWords:
             return ""
         shown = f" ({listed([str(die) for die in dice])})" if len(dice) > 1 else ""
         text = f" up to {sum(dice)} in{shown}"
-        if turns_by_dice(field.playbook, mover_for(known)):
+        if turns_by_dice(field.playbook, Mover(known)):
             before, _ = turn_inches(dice)
             text += f", turns after {before} in and at the end"
         return text

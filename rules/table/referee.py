@@ -19,7 +19,7 @@ from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
 from rules.attack.quality import TOGETHER, turns_again
 from rules.attack.scene import PINNED
-from rules.odds.movement_choices import move_dice, mover_for
+from rules.odds.movement_choices import Mover, move_dice
 from rules.table import (
     set_up,
     turns,
@@ -511,7 +511,7 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
 def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
     """Ask for the dice of a unit's inches, where it has any; who measures himself leaves them."""
     known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
-    dice = move_dice(mover_for(known)) if known is not None else 0
+    dice = move_dice(Mover(known)) if known is not None else 0
     if dice:
         state.ask = Roll(MOVE, dice, about=unit, optional=True, moves=True)
 

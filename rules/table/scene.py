@@ -14,7 +14,7 @@ from rules.attack.scene import PINNED
 from rules.attack.squads import COMMANDER_FALLS, OTHERS
 from rules.table.attacks import commander_of, lying_still, question_at
 from rules.table.battle import Battlefield
-from rules.table.capabilities import able_men, carriers, falling, near
+from rules.table.capabilities import carriers, falling, near
 from rules.table.state import Open, State, units_left
 
 
@@ -68,10 +68,6 @@ class AtTable:
     def side(self, piece: str) -> str:
         """Return the side of a piece or unit."""
         return self.battlefield.side_of[piece]
-
-    def able(self, unit: str) -> tuple[str, ...]:
-        """Return the men of a unit who can fight: those who stand, and who fell just now."""
-        return able_men(self.battlefield, self.state, unit)
 
     def falling(self, unit: str) -> tuple[str, ...]:
         """Return who of a unit can fall, in the usual order; of a man he himself."""

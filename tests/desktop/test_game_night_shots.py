@@ -59,7 +59,8 @@ def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circums
     assert card.needed.toolTip() == "7 or less on two dice, 58 %"
     sums = shown(card, SumButton)
     assert len(sums) == 11
-    assert sums[-1].toolTip() == "Always a miss", "a 12 stands apart"
+    assert sums[-1].accessibleName() == "12: not enough"
+    assert not any(each.toolTip() for each in sums), "a rifle does not jam"
     buttons = [each for each in shown(card.dice, LargeButton) if each.text() in {"Hit", "Miss"}]
     assert [each.height() for each in buttons] == [44, 44]
     assert chip(at, "In front").isChecked()
@@ -159,6 +160,19 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     assert [controller.state.piece(man).status for man in (target, near, own)] == [
         "may-fire", "may-fire", "stands",
     ]  # fmt: skip
+
+
+def test_the_sum_by_which_a_weapon_jams_stands_apart(hand: Hand) -> None:
+    at = ForcesHand(hand, "lgam")
+    table = built_table("lgam", {"role:submachine-gunner": 2}, {"role:rifleman": 2})
+    at.controller.close()
+    assert at.controller.begin(replace(table.battlefield.battle, id="burst"))
+    at.to("automatic")
+    field = at.controller.field
+    at.tap(field.figures["1"][0])
+    at.tap(riflemen(at, "2")[0])
+    tips = [each.toolTip() for each in shown(at.turns.shot, SumButton)]
+    assert "jams" in tips[-1] and not any(tips[:-1])
 
 
 def test_who_was_hit_by_a_burst_cannot_be_let_go(hand: Hand) -> None:

@@ -191,10 +191,9 @@ class OddsSection(QWidget):
         shooter, weapon = self._aims[wanted]
         cover = str(self.cover.currentData() or "")
         distance = self.distance.currentData()
-        question = shot_question(
-            playbook, shooter, weapon, target,
-            float(distance) if distance else None, (cover,) if cover else (), None, readings,
-        )  # fmt: skip
+        far, behind = float(distance) if distance else None, (cover,) if cover else ()
+        situation = Question(weapon.id, target, far, behind, switches=readings)
+        question = shot_question(playbook, shooter, weapon, situation)
         turns = int(self.turns.currentData()) if playbook.odds.kind in FIGHTS else 1
         return replace(question, turns=turns) if turns > 1 else question
 
