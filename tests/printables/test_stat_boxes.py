@@ -220,7 +220,7 @@ def test_lengths_in_a_text_are_in_the_unit_of_the_sheet(
 
 
 @pytest.mark.parametrize(
-    ("option", "words"), [("any", "on the way"), ("first", "then move"), ("last", "after moving")]
+    ("option", "words"), [("any", "on the way⌂"), ("first", "then move"), ("last", "after moving")]
 )
 def test_a_tank_turns_when_the_players_agreed_that_it_does(option: str, words: str) -> None:
     """Army Men: 6 inches and a turn of up to 90 degrees, the document does not say which first."""
