@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from rules.army.model import Army
 from rules.campaign.display_names import numbers_of
 from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.recording.availability import everybody, who_stays, whole, without
+from rules.campaign.recording.availability import field as field_army
 from rules.campaign.recording.battle_record import BattleRecord
 from rules.campaign.recording.battle_scoring import Scored, left_by
 from rules.campaign.recording.battle_sequence import following
@@ -33,7 +35,9 @@ from rules.games.catalog import Catalog
 class ArmiesOfCampaign(Protocol):
     """What is asked of the open campaign: its state, and its armies at any time."""
 
-    catalog: Catalog
+    @property
+    def catalog(self) -> Catalog:
+        """Return the games."""
 
     @property
     def state(self) -> CampaignState:
@@ -44,6 +48,23 @@ class ArmiesOfCampaign(Protocol):
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmiesInState:
+    """The armies of a campaign in a given state; copies of earlier battles are not at hand."""
+
+    catalog: Catalog
+    state: CampaignState
+
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
+        game = self.catalog.get(self.state.entry(entry_id).army.ruleset)
+        return field_army(self.state, entry_id, game, before=before, back=back)
+
+    def fielded(self, _fielded_id: str) -> Army | None:
+        """Return None."""
+        return None
 
 
 class ParticipatingArmies:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from typing import Any
+from unittest.mock import ANY
 
 from battle_in_campaign import as_planned, fight, found
+from msgspec.structs import replace
 from random_battle import battlefield_of
 
 from desktop.campaign.recording.story_card import StoryEdit
@@ -18,6 +20,7 @@ from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.recording.battle_record import HIT, winners_of
 from rules.campaign.recording.draft import change
+from rules.table.battle import Battlefield
 
 
 def pressing(words: str) -> Any:
@@ -203,7 +206,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
 
     def join(dialog: Any) -> None:
         assert isinstance(dialog, JoinDialog)
-        assert dialog.entries() == {"1": "e-ada", "2": "e-tomas"}
+        assert dialog.entries == {"1": "e-ada", "2": "e-tomas"}
         pressing("Record it")(dialog)
 
     hand.in_dialog(lambda: hand.click(end.box.join), join)
@@ -214,6 +217,80 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     assert line.record.story == "Rain stopped play.", "kept with the log until it is recorded"
     assert "battle 1 of The Shed War" in end.box.title.text()
     assert controller.battles.battles()[0].state == "recorded"
+
+
+def test_a_battle_without_a_campaign_begins_one_with_both_armies(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    field = battlefield_of("lgam")
+    page.setUpdatesEnabled(False)
+    fight(controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    assert not end.box.join.isEnabled(), "who won is to be said first"
+    hand.click(chip(page, "Tan Valley"))
+
+    def begin(dialog: Any) -> None:
+        assert isinstance(dialog, JoinDialog)
+        assert dialog.name.isVisible() and not any(c.isVisible() for c in dialog.combos.values())
+        dialog.name.clear()
+        assert not dialog.buttons[0].isEnabled() and "needs a name" in dialog.trouble.text()
+        hand.qtbot.keyClicks(dialog.name, "The Shed War")
+        pressing("Record it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(end.box.join), begin)
+    assert controller.recorded, end.box.trouble.text()
+    assert end.box.title.text() == "Recorded as battle 1 of The Shed War"
+    state = campaigns.state
+    assert [each.entry.name for each in state.entries] == ["Green Hill", "Tan Valley"]
+    assert [each.army for each in state.entries] == [side.army for side in field.battle.sides]
+    assert state.standings[0].won == 1 and state.careers.of(state.entries[0].entry.id)
+    hand.click(end.box.show_there)
+    assert hand.window.room == "campaigns"
+
+    # Undo takes the battle out of its campaign; both armies stay, and it can be recorded again.
+    hand.in_dialog(hand.window.page_of("campaigns").controller.undo, pressing("Undo it"))
+    assert len(campaigns.state.entries) == 2 and not campaigns.last_acts
+    hand.window.go("game-night")
+    hand.events()
+    assert not controller.recorded
+
+    def join(dialog: Any) -> None:
+        known = {each.entry.army: each.entry.id for each in campaigns.state.entries}
+        sides = field.battle.sides
+        assert dialog.entries == {side.key: known[side.army.id] for side in sides}
+        pressing("Record it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(end.box.join), join)
+    assert controller.recorded and len(campaigns.summaries) == 1
+
+
+def test_both_armies_join_the_open_campaign_with_their_battle(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    found(campaigns, battlefield_of("lgam"), "The Lawn War")
+    field = battlefield_of("green-and-tan")
+    ada, tomas = field.battle.sides
+    sides = (replace(ada, player="ada"), replace(tomas, player="June"))
+    field = Battlefield(replace(field.battle, sides=sides), field.ruleset, field.playbook)
+    page.setUpdatesEnabled(False)
+    fight(controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    hand.in_dialog(lambda: hand.click(end.box.join), pressing("Record it"))
+    assert controller.recorded, end.box.trouble.text()
+    state = campaigns.state
+    assert [each.name for each in state.players] == ["Ada", "Tomas", "June"], "Ada plays already"
+    assert [each.entry.player for each in state.entries] == ["ada", "tomas", "ada", ANY]
+    assert state.settings.rulesets == ("lgam", "green-and-tan")
+    assert state.battle(field.battle.id).state == "played"
+    hand.window.go("campaigns")
+    hand.in_dialog(hand.window.page_of("campaigns").controller.undo, pressing("Undo it"))
+    assert len(campaigns.state.entries) == 2, "the armies leave with their battle"
 
 
 def at_the_end(hand: Any, page: GameNightPage) -> None:

@@ -17,18 +17,17 @@ from PySide6.QtCore import QCoreApplication
 from random_battle import battlefield_of, play
 
 from db.store import Store
-from desktop.gamenight.battle_recording import BattleRecording
+from desktop.gamenight.battle_recording import BattleRecording, Place
 from desktop.gamenight.controller import GameNightController
 from desktop.home.cards import GoOnCard
 from desktop.services.result import Result
 from desktop.services.services import Services
+from rules.campaign.ledger.acts import AnyAct, Record
 from rules.games.catalog import Catalog
 from rules.table.events import Ended
 from rules.table.log import Line
 
 MODULE = "tests.desktop.test_game_night_killed"
-BEGUN = 6
-"""Acts of the campaign before the battle is recorded: settings, two players and armies, a plan."""
 
 
 def opened(folder: Path) -> tuple[GameNightController, BattleRecording]:
@@ -40,11 +39,13 @@ def opened(folder: Path) -> tuple[GameNightController, BattleRecording]:
     return controller, BattleRecording(controller, services.campaigns)
 
 
-def prepare(folder: Path) -> None:
-    """Fight a planned battle of a campaign to its end."""
+def prepare(folder: Path, planned: bool) -> None:
+    """Fight a planned battle of a campaign to its end, or one outside of any."""
     controller, recording = opened(folder)
     field = battlefield_of("lgam")
-    fight(controller, as_planned(field, found(recording.campaigns, field, "The Lawn War")))
+    if planned:
+        field = as_planned(field, found(recording.campaigns, field, "The Lawn War"))
+    fight(controller, field)
     assert controller.do(Ended(("2",)))
     controller.close()
 
@@ -63,8 +64,10 @@ def record(folder: Path, die_at: int) -> int:
     controller, recording = opened(folder)
     assert controller.open("battle")
     place = recording.place()
-    assert place is not None
-    entries = recording.entries(place)
+    if place is not None:
+        entries = recording.entries(place)
+    else:
+        place, entries = recording.joined(Place("", "The Shed War", "battle"), {})
     store = recording.campaigns.database.store()
     connection = store._engine.raw_connection().driver_connection
     assert connection is not None
@@ -96,21 +99,25 @@ def in_a_child(act: Callable[[], int]) -> int | None:
 def recorded(folder: Path) -> bool:
     """See that nothing is there by halves, and return whether the battle is recorded."""
     with Store.open(folder) as store, store.reading() as work:
-        (line,), (campaign,) = work.battles.summaries(), work.campaigns.summaries()
-        assert work.campaigns.check(campaign.id) == ()
-        assert not work.campaigns.drafts(campaign.id), "nobody began to record it by hand"
-        copies = work.campaigns.fielded_documents(campaign.id)
+        (line,), campaigns = work.battles.summaries(), work.campaigns.summaries()
+        copies, acts = list[str](), list[AnyAct]()
+        for campaign in campaigns:
+            assert work.campaigns.check(campaign.id) == ()
+            assert not work.campaigns.drafts(campaign.id), "nobody began to record it by hand"
+            copies += work.campaigns.fielded_documents(campaign.id)
+            acts += [batch.act for batch in work.campaigns.load(campaign.id).batches]
         lines = work.battles.load("battle")
-        done = len(work.campaigns.load(campaign.id).batches) > BEGUN
+    done = any(isinstance(act, Record) for act in acts)
     assert line.state == ("recorded" if done else "ended")
     assert len(copies) == (2 if done else 0) and len(lines) == line.lines
+    assert len(campaigns) == (1 if done or line.planned else 0)
     return done
 
 
-def survive(folder: Path, kills: int) -> None:
+def survive(folder: Path, kills: int, planned: bool) -> None:
     """Kill the recording of a battle here and there, and record it afterwards."""
     begun = folder / "begun"
-    in_a_child(lambda: prepare(begun) or 0)
+    in_a_child(lambda: prepare(begun, planned) or 0)
     assert not recorded(begun)
     shutil.copytree(begun, folder / "whole")
     steps = in_a_child(lambda: record(folder / "whole", 0))
@@ -127,13 +134,17 @@ def survive(folder: Path, kills: int) -> None:
     assert False in seen, "it was killed before it was written, too"
 
 
-def test_a_window_killed_while_it_records_leaves_no_draft_that_nobody_made(tmp_path: Path) -> None:
-    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 6)")
+@pytest.mark.parametrize("planned", [True, False], ids=["planned", "outside of a campaign"])
+def test_a_window_killed_while_it_records_leaves_nothing_that_nobody_made(
+    planned: bool, tmp_path: Path
+) -> None:
+    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 6, {planned})")
 
 
 @pytest.mark.long
-def test_a_window_killed_two_hundred_times_while_it_records(tmp_path: Path) -> None:
-    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 200)")
+@pytest.mark.parametrize("planned", [True, False], ids=["planned", "outside of a campaign"])
+def test_a_window_killed_two_hundred_times_while_it_records(planned: bool, tmp_path: Path) -> None:
+    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 200, {planned})")
 
 
 # ---- what Home offers after it
