@@ -50,7 +50,7 @@ class MemoryDesk:
     """Keeps everything the real service keeps, but in dictionaries."""
 
     can_write = True
-    record = CampaignService.record
+    record, armies_after = CampaignService.record, CampaignService.armies_after
 
     def __init__(self, armies: Sequence[Army], mission: str = "", losses: str = "") -> None:
         self.catalog = Catalog()
