@@ -233,7 +233,7 @@ class JoinDialog(SentenceDialog):
             there = [each.entry for each in state.entries if not each.entry.gone]
             here = [(each.id, names[each.id]) for each in there if each.ruleset == game]
             for key, box in self.combos.items():
-                joins = [] if key in known else [("", "A new army in it")]
+                joins = [] if key in known else [("", "New in this campaign")]
                 fill(box, (*joins, *here), known.get(key, ""))
         self._follow()
 

@@ -56,6 +56,8 @@ class BattleNews:
     who: str = ""
     over: bool = False
     """Whether it was played to its end and is still to be recorded."""
+    planned: str = ""
+    """The planned battle of a campaign that is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,9 @@ class HomeFacts:
 
     armies: tuple[ArmyNews, ...] = ()
     half_played: BattleNews | None = None
-    """The battle at the table that goes on or is to be recorded; `battle` is its id there."""
+    """The battle at the table that goes on or is to be recorded; `battle` is its id there. It is
+    not the next one, too.
+    """
     half_recorded: BattleNews | None = None
     next: BattleNews | None = None
     last: BattleNews | None = None
@@ -85,7 +89,9 @@ def home_facts(
     state, names = campaigns.state, campaigns.names
     told = _Battles(campaigns, state, names)
     kept = kept_recordings(campaigns)
-    planned = next((each for each in state.battles if each.state == "planned"), None)
+    begun = played.planned if played is not None else ""
+    to_come = (each for each in state.battles if each.state == "planned" and each.id != begun)
+    planned = next(to_come, None)
     fought = [each for each in state.battles if each.number]
     return HomeFacts(
         news,
@@ -130,7 +136,9 @@ def _half_played(
     over = kept.state == "ended"
     day = f"{'ended' if over else 'left off'} {day_words(when.date().isoformat())}, {when:%H:%M}"
     second = " · ".join(filter(None, (ruleset.name if ruleset else "", day)))
-    return BattleNews(kept.id, " – ".join(kept.sides), second, "against", sides, over=over)
+    return BattleNews(
+        kept.id, " – ".join(kept.sides), second, "against", sides, over=over, planned=kept.planned
+    )
 
 
 def _army_news(armies: ArmyService) -> tuple[ArmyNews, ...]:

@@ -192,6 +192,7 @@ def test_home_offers_the_battle_in_which_the_window_was_killed(
     card = next(card for card in home.cards if isinstance(card, GoOnCard) and card.main)
     label = "Battle to record" if moment == "over" else "Half-played battle"
     assert card.accessibleName() == f"{label}: Ada – Tomas"
+    assert home.facts.next is None, "it is offered once"
     hand.click(card.button)
     controller = hand.window.page_of("game-night").controller
     assert hand.window.room == "game-night"
