@@ -257,11 +257,14 @@ class BattleRecording:
     def keep_draft(self, place: Place, entries: Mapping[str, str]) -> str:
         """Keep the draft, to be looked over in the recorder; return "", or why that cannot be.
 
-        What a player changed in it there stays; where the battle went on since, one undo away.
+        Armies that join the campaign with the battle join it now. What a player changed in the
+        recorder stays; where the battle went on since, one undo away.
         """
         if why := self.why_not(place, entries):
             return why
         draft = self.draft(place, entries)
+        if place.enters and not (done := self.campaigns.append(*place.enters)):
+            return done.error
         history = self._edited(place)
         if history is None:
             history = DraftHistory(draft)
@@ -278,12 +281,18 @@ class BattleRecording:
             return None
         return history if history is not None and history.steps else None
 
+    def changes_later(self, place: Place) -> bool:
+        """Return whether battles of later days are recorded in the campaign already."""
+        self._open(place)
+        state = self.campaigns.state if place.campaign else None
+        return state is not None and bool(following(state, self._day(), place.battle))
+
     def record(self, place: Place, entries: Mapping[str, str]) -> str:
         """Write the battle into its campaign in one step; return "", or why it was not written."""
         if why := self.why_not(place, entries):
             return why
         draft = self.draft(place, entries)
-        if place.campaign and following(self.campaigns.state, draft.day, place.battle):
+        if self.changes_later(place):
             return LATER
         if place.campaign and self._edited(place) is not None:
             return EDITED

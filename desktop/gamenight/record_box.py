@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.campaign.recording.story_card import StoryEdit
 from desktop.campaign.struct_form import combo, fill
-from desktop.gamenight.battle_recording import BattleRecording, Place
+from desktop.gamenight.battle_recording import LATER, BattleRecording, Place
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.ended_battle import EndedBattle
 from desktop.gamenight.log_notice import save_log
@@ -46,7 +46,7 @@ class RecordBox(Panel):
         self.words = TextLabel("", "second", "ink2", wrap=True)
         self.trouble = TextLabel("", "second", "err", wrap=True)
         self.main = MainButton("Record it", act=self.press)
-        self.look = PlainButton("Look it over first", act=self._look_over)
+        self.look = PlainButton("Look it over first", act=self._look)
         self.tale = PlainButton("Add a story…", act=self._ask_story)
         self.file = PlainButton("Save as a file…", act=lambda: save_log(controller, self))
         self.join = PlainButton("Record it in a campaign…", act=self.ask_join)
@@ -150,13 +150,15 @@ class RecordBox(Panel):
             self.controller.said.emit(f"Recorded in {place.name}")
         return not why
 
-    def _look_over(self) -> None:
-        if self._place is None:
-            return
-        why = self.recording.keep_draft(self._place, self.recording.entries(self._place))
+    def _look(self) -> None:
+        if self._place is not None:
+            self._look_over(self._place, self.recording.entries(self._place))
+
+    def _look_over(self, place: Place, entries: dict[str, str]) -> None:
+        why = self.recording.keep_draft(place, entries)
         self.trouble.say(why)
         if not why:
-            self.look_over.emit(self._place.battle)
+            self.look_over.emit(place.battle)
 
     def _ask_story(self) -> None:
         words = "It stands in the battle report and in the campaign."
@@ -176,7 +178,10 @@ class RecordBox(Panel):
             self.recording.campaigns.refresh()
         dialog = JoinDialog(self.controller, self.recording, self.window())
         if dialog.exec() and dialog.place is not None:
-            self.record(dialog.place, dialog.entries)
+            if self.recording.changes_later(dialog.place):
+                self._look_over(dialog.place, dialog.entries)
+            else:
+                self.record(dialog.place, dialog.entries)
         elif before and before != self.recording.campaigns.opened:
             self.recording.campaigns.open(before)
 
@@ -248,5 +253,7 @@ class JoinDialog(SentenceDialog):
         known = {key: entry for key, entry in chosen.items() if entry}
         self.place, self.entries = self._recording.joined(place, known)
         why = self._recording.why_not(self.place, self.entries)
-        self.trouble.say(why)
+        later = not why and self._recording.changes_later(self.place)
+        self.trouble.say(LATER if later else why)
+        self.buttons[0].setText("Look it over" if later else "Record it")
         self.buttons[0].set_blocked(why)

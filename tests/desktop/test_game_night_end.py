@@ -18,7 +18,8 @@ from desktop.gamenight.replay import ReplayDialog
 from desktop.gamenight.score_card import SettleDialog
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.recording.battle_record import HIT, winners_of
+from rules.campaign.ledger.acts import Record
+from rules.campaign.recording.battle_record import HIT, BattleRecord, SideRecord, winners_of
 from rules.campaign.recording.draft import change
 from rules.table.battle import Battlefield
 
@@ -291,6 +292,31 @@ def test_both_armies_join_the_open_campaign_with_their_battle(opener, data):
     hand.window.go("campaigns")
     hand.in_dialog(hand.window.page_of("campaigns").controller.undo, pressing("Undo it"))
     assert len(campaigns.state.entries) == 2, "the armies leave with their battle"
+
+
+def test_a_battle_that_joins_a_campaign_before_later_battles_is_looked_over_first(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    field = battlefield_of("green-and-tan")
+    found(campaigns, battlefield_of("lgam"), "The Lawn War")
+    sides = tuple(SideRecord(entry) for entry in ("e-ada", "e-tomas"))
+    later = BattleRecord(day="2999-01-01", ruleset="lgam", sides=sides, decided="none")
+    assert campaigns.append(Record("later", later))
+    page.setUpdatesEnabled(False)
+    fight(controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    hand.in_dialog(lambda: hand.click(end.box.join), pressing("Look it over"))
+    assert hand.window.room == "campaigns" and not controller.recorded, end.box.trouble.text()
+    recorder = hand.window.page_of("campaigns").controller.recording
+    assert recorder is not None and not recorder.controller.missing()
+    hand.in_dialog(lambda: hand.press("Ctrl+Return"), pressing("Insert it"))
+    assert [each.id for each in campaigns.state.battles if each.number] == [
+        field.battle.id,
+        "later",
+    ]
 
 
 def at_the_end(hand: Any, page: GameNightPage) -> None:
