@@ -7,7 +7,15 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.army.figure_sources import figure_source
 from desktop.gamenight.controller import GameNightController
@@ -28,7 +36,7 @@ from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.die import paint_die
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
-from desktop.look.parts.layouts import beside, hbox, stacked, vbox
+from desktop.look.parts.layouts import beside, hbox, vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
@@ -294,8 +302,8 @@ class DicePart(QWidget):
         self._shown: object = None
         self._before = before
         self.keys, self._told, self._dice, self._help = QWidget(), QWidget(), QWidget(), QWidget()
-        for holder in (self.keys, self._told):
-            vbox(gap=GAP, inside=holder)
+        vbox(gap=GAP, inside=self.keys)
+        vbox(gap=4, inside=self._told)
         hbox(gap=8, inside=self._help)
         self._either = QStackedLayout(self._dice)
         self._either.addWidget(ScrollPage(before, "What counts"))
@@ -348,6 +356,9 @@ class DicePart(QWidget):
         stopping = controller.stopping
         now = (asked, state.dice, made, self.counting, state.kept, stopping, state.open)
         self.next.refresh()
+        shot = controller.shot
+        if isinstance(asked, Roll) and not (state.may_keep or (shot and shot.offered)):
+            self.next.wait_for(asked.dice - len(state.dice), two=asked.two)
         if now == self._shown:
             return
         if not isinstance(asked, Roll):
@@ -401,7 +412,8 @@ class DicePart(QWidget):
 
     def _row(self, roll: Roll, values: Sequence[int], *, waiting: bool = False) -> DiceRow:
         field = self.controller.field
-        whose = [(self.name_of(who), source_of(self, field, who)) for who in roll.each]
+        each = roll.each if roll.dice > 1 else ()  # of a single die the boxes say it
+        whose = [(self.name_of(who), source_of(self, field, who)) for who in each]
         return DiceRow(roll, values, whose, waiting=waiting)
 
     def _show_told(self, made: Sequence[Made], asked: Roll | Pick | None) -> None:
@@ -527,13 +539,13 @@ class DicePart(QWidget):
         left = roll.dice - len(state.dice)
         words = "Roll the rest" if state.dice else f"Roll all {left}" if left > 1 else "Roll for me"
         roll_it = LargeButton(words, hint="R", act=controller.roll)
-        layout = self._help.layout()
-        assert layout is not None
         halves = QWidget()
         hbox(*((each, 1) for each in found), gap=4, inside=halves)
+        layout = self._help.layout()
+        assert isinstance(layout, QHBoxLayout)
         for half in (halves, roll_it):
             half.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            layout.addWidget(half)
+            layout.addWidget(half, 1)
 
     @staticmethod
     def _count_word(roll: Roll) -> str:
@@ -669,7 +681,11 @@ class DicePart(QWidget):
             groups += (TextLabel(army.upper(), "label", "ink2"), figures)
         words = f"{field.side_name(pick.side)} chooses: tap them here, or where they stand."
         self._add(TextLabel(words, "second", "ink2", wrap=True))
-        self._add(ScrollPage(stacked(*groups, QWidget(), gap=GAP), title_of(field, pick.purpose)))
+        offered = QWidget()
+        vbox(*groups, 1, gap=GAP, inside=offered)
+        layout = self.keys.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.addWidget(ScrollPage(offered, title_of(field, pick.purpose)), 1)
         self._show_picked()
 
     def _show_picked(self) -> None:

@@ -8,14 +8,13 @@ from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.large_buttons import LargeMainButton
 from desktop.look.parts.layouts import vbox
 from desktop.look.parts.text import TextLabel
-from rules.attack.procedure import Roll
 from rules.common.wording import counted
 
 
 class NextButton(QWidget):
     """Leads through the whole turn; pale, with the reason above it, while something is open.
 
-    A `brief` one has no line above it: while dice are missing its own words say how many.
+    A `brief` one has no line above it.
     """
 
     def __init__(self, controller: GameNightController, *, brief: bool = False) -> None:
@@ -35,7 +34,9 @@ class NextButton(QWidget):
         self.button.say(choices.next_words, *([after] if done else []))
         self.button.set_blocked(choices.next_refusal)
         self.why.say("" if self._brief else choices.next_refusal)
-        asked, dice = self._controller.state.ask, self._controller.state.dice
-        if self._brief and choices.next_refusal and isinstance(asked, Roll):
-            words = ("roll", "rolls") if asked.two else ("die", "dice")
-            self.button.say(f"{counted(asked.dice - len(dice), *words)} to come")
+
+    def wait_for(self, dice: int, *, two: bool) -> None:
+        """Be pale until so many dice, or rolls of two, are told."""
+        words = counted(dice, *(("roll", "rolls") if two else ("die", "dice")))
+        self.button.say(f"{words} to come")
+        self.button.set_blocked(self._controller.choices.next_refusal or "The dice come first.")

@@ -32,7 +32,7 @@ from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import Origin
 from rules.attack.dice import percent_text
 from rules.attack.firepower import SPRAY
-from rules.attack.procedure import GOOD, NATURAL, Pick, Roll
+from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer, UsedNumber, best_dice
 from rules.common.wording import capital
 from rules.table.attacks import spray_dice
@@ -65,7 +65,7 @@ class WhoBox(QWidget):
     def __init__(self, role: str) -> None:
         super().__init__()
         self._role, self._name, self._second = role, "", ""
-        self.rolls = False
+        self.rolls = self.aimed_at = False
         self._source: FigureSource | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -87,22 +87,21 @@ class WhoBox(QWidget):
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw frame, figure and words."""
         tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(1, 9, -1, -1)
-        target = self._role == "At"
-        if target and not self._name:
+        target = self.aimed_at
+        if not self._name:
             return
         painter.setPen(QPen(tokens.err if target else tokens.ink, 2))
         painter.setBrush(tokens.errbg if target and self._source else tokens.raised)
         painter.drawRoundedRect(rect, 4, 4)
         paint_figure(painter, QRectF(4, rect.top() + 3, 44, rect.height() - 5), self._source, 42)
-        line = theme.height(18)
         wide = rect.width() - 52
         two = self._source is not None and text_width(theme, "second-strong", self._name) > wide
-        lines = 1 + two + bool(self._second)
-        top = rect.center().y() - line * lines / 2 + (2 if self.rolls else 0)
+        lines, line = 1 + two + bool(self._second), theme.height(16 if two else 18)
+        top = rect.center().y() - line * lines / 2 + (4 if self.rolls else 0)
         room = QRectF(51, top, wide, line)
         for words in self._in_lines(theme, wide) if two else (self._name,):
             paint_text(painter, theme, room, words, "second-strong", tokens.ink)
-            room.translate(0, line - 2 if two else line)
+            room.translate(0, line)
         paint_text(painter, theme, room, self._second, "small", tokens.ink2)
         if self.rolls:
             left = rect.right() - tag_width(theme, "Rolls") - 6
@@ -320,7 +319,8 @@ class ShotCard(QWidget):
         self.dice = DicePart(controller, before)
         self.next = self.dice.next
         self._head = beside(self.title, self.leave, grows=0)
-        self._boxes = beside(self.who, self.whom)
+        self._boxes = QWidget()
+        hbox((self.who, 1), (self.whom, 1), inside=self._boxes)
         body = QWidget()
         vbox(
             self._head,
@@ -369,7 +369,12 @@ class ShotCard(QWidget):
         fight = isinstance(event, Assault) or (shot is not None and not shot.weapon)
         purpose = asked.purpose if asked is not None else ""
         title = title_of(controller.field, purpose)
-        self.title.setText("The fight" if fight else "The shot" if attack else title)
+        used = (
+            shot.weapon if shot is not None else event.weapon if isinstance(event, Attack) else ""
+        )
+        weapon = controller.field.ruleset.weapon.get(used)
+        shot_words = f"The shot · {weapon.name}" if weapon is not None else "The shot"
+        self.title.setText("The fight" if fight else shot_words if attack else title)
         self._show_both(actor, target, asked if isinstance(asked, Roll) else None)
         together = shot is not None
         self.leave.setVisible(attack)
@@ -382,11 +387,12 @@ class ShotCard(QWidget):
     def _show_both(self, actor: str, target: str, roll: Roll | None) -> None:
         """Show who attacks and whom, or whose dice are asked for, and who rolls the next die."""
         controller, field = self.controller, self.controller.field
+        self.whom.aimed_at = bool(actor)
         rolls = self.dice.whose(roll, len(controller.state.dice)) if roll is not None else ""
         if not actor:
-            others = [each for each in (roll.each if roll else ()) if each != rolls]
-            self._show_who(self.who, rolls, "", rolls=roll is not None)
-            self._show_who(self.whom, others[0] if len(others) == 1 else "", "")
+            both = roll.each if roll is not None and len(roll.each) == 2 else (rolls, "")
+            for box, each in zip((self.who, self.whom), both, strict=True):
+                self._show_who(box, each, "", rolls=bool(each) and each == rolls)
             return
         if roll is not None and not rolls:
             rolls = target if roll.purpose in (*SAVED, "strike-back") else actor
@@ -456,7 +462,7 @@ class ShotCard(QWidget):
             chip.clicked.connect(partial(self._choose_weapon, weapon))
             chips.append(chip)
         layout.addWidget(flowing(*chips, gap=4))
-        self.weapons.setVisible(bool(chips))
+        self.weapons.setVisible(len(chips) > 1)
 
     def _choose_weapon(self, weapon: str, _checked: bool = False) -> None:
         self.controller.choose_weapon(weapon)
@@ -646,9 +652,8 @@ class ShotCard(QWidget):
                 if part:  # one of equal chances is enough
                     further.setdefault(part, f"{capital(name)} {percent_text(part)}")
             more = ". ".join(further.values())
-        chance = answer.chance if answer is not None else roll.chance(GOOD, NATURAL)
-        if answer is None and roll.throw:
-            chance = roll.part(0).chance(GOOD, NATURAL) if roll.each else chance
+        good = sum((part for value, part in roll.one.items() if roll.is_good(value)), Fraction(0))
+        chance = answer.chance if answer is not None else good
         self.needed.say(str(roll.need), words, longer, chance, more=more)
 
     def _reason(self, number: UsedNumber) -> Reason:

@@ -140,7 +140,7 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     thrower = field.figures[first][-1]
     at.tap(thrower)
     at.tap(target)
-    hand.click(chip(at, "Grenade"))
+    assert at.turns.shot.title.text() == "The shot · Grenade"
     at.press("4")
     assert controller.chosen == (target,)
     for figures in dice.picks:
