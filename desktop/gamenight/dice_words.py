@@ -146,6 +146,8 @@ def _need_result(field: Battlefield, roll: Roll, value: int) -> NumberWords:
         effect = next((each for each in roll.then if isinstance(each, Effect)), Effect())
         words = "Out of ammo" if effect.mishap.startswith("empty") else "Jam"
         return NumberWords(f"{words}, burst ends" if roll.ends else words, "bad")
+    if roll.class_of(value) == NATURAL:
+        return NumberWords("Natural hit", "wanted")
     return NumberWords(answer_words(field, roll)[not good], "wanted" if good else "")
 
 

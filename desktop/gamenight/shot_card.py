@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -49,6 +50,8 @@ from rules.table.turns import FIRST, ROLL_OFF
 MOST_PARTS = 36
 """A chance with at most so many parts is told as "7 in 12", too."""
 SIGNS = "+−0"
+LONG_BANDS = 48
+"""So many letters of results at most stand in one line."""
 NEED = 126
 """How high what is needed stands."""
 LABEL = 52
@@ -594,7 +597,9 @@ class ShotCard(QWidget):
     def _show_odds(self, event: Attack | Assault | None) -> None:
         """Show what is needed for the roll that is asked, its chance and why; or why it cannot."""
         controller, asked = self.controller, self.dice.asked()
-        odds = controller.shot_odds() if event is not None else ""
+        opened = controller.state.open
+        first = event is not None or bool(opened and opened[0].event and not opened[0].made)
+        odds = controller.shot_odds() if first else ""
         answer = odds if isinstance(odds, Answer) else None
         refused = odds if isinstance(odds, str) and event is not None and event.target else ""
         ruled = event.anyway if event is not None else ""
@@ -604,9 +609,13 @@ class ShotCard(QWidget):
         self.needed.setVisible(not refused)
         roll = asked if isinstance(asked, Roll) else None
         state = controller.state
-        made = len(state.open[0].made) if state.open else 0
-        reasons = (*roll.base, *roll.modifiers) if roll is not None else ()
-        if answer is not None and not reasons:
+        made = len(opened[0].made) if opened else 0
+        table = roll is not None and bool(roll.table) and not roll.throw
+        base = roll.base if roll is not None else ()
+        if table:  # its results stand with the numbers of this roll
+            base = tuple(replace(each, value="") for each in base)
+        reasons = (*base, *roll.modifiers) if roll is not None else ()
+        if answer is not None and not base:
             reasons = (*answer.base, *answer.modifiers)
         label = title_of(controller.field, asked.purpose) if asked is not None else ""
         if roll is not None and roll.dice > 1:
@@ -617,11 +626,11 @@ class ShotCard(QWidget):
         self.needed.head(label, thrown_words(roll), map(self._reason, reasons))
         tie = self.dice.tie()
         if tie:
-            self.needed.say("", f"Tie: {tie}")
+            self.needed.say("", tie)
         elif roll is not None and roll.good != "any":
             self._say_need(roll, answer)
         elif roll is not None and (bands := outcome_words(controller.field, roll)):
-            self.needed.say("", bands)
+            self.needed.say("", *((bands,) if len(bands) < LONG_BANDS else (label, bands)))
         elif answer is not None:
             self.needed.say("", capital(answer.needed), "", answer.chance)
         else:
@@ -638,7 +647,7 @@ class ShotCard(QWidget):
         return capital(need_words(asked))
 
     def _say_need(self, roll: Roll, answer: Answer | None) -> None:
-        """Say what a die needs; the chance is that of the die, of a shot put together its own."""
+        """Say what a die needs and its chance; that of the whole attack stands in the words."""
         need = need_words(roll)
         words = need.removeprefix(f"{roll.need} ")
         longer, more = "", ""
@@ -652,8 +661,10 @@ class ShotCard(QWidget):
                 if part:  # one of equal chances is enough
                     further.setdefault(part, f"{capital(name)} {percent_text(part)}")
             more = ". ".join(further.values())
-        good = sum((part for value, part in roll.one.items() if roll.is_good(value)), Fraction(0))
-        chance = answer.chance if answer is not None else good
+        chance = sum((part for value, part in roll.one.items() if roll.is_good(value)), Fraction(0))
+        if answer is not None and answer.chance is not None and answer.chance != chance:
+            whole = f"in all {percent_text(answer.chance)}"
+            longer = f"{longer}; {whole}" if longer else whole
         self.needed.say(str(roll.need), words, longer, chance, more=more)
 
     def _reason(self, number: UsedNumber) -> Reason:

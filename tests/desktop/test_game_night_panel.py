@@ -237,7 +237,7 @@ def test_equal_dice_are_told_on_the_panel(hand: Hand) -> None:
     at.press("2")
     assert at.does()[1] == "Equal: roll again"
     at.press("2")
-    assert at.turns.shot.needed.toolTip() == "Tie: 2 and 2: again"
+    assert at.turns.shot.needed.toolTip() == "2 and 2: again"
 
 
 def test_a_block_of_dice_says_whose_each_is(hand: Hand) -> None:
