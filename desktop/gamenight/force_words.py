@@ -9,6 +9,7 @@ from desktop.gamenight.table_marks import mark_kind
 from desktop.look.parts.tag import TagKind
 from rules.attack.scene import PINNED
 from rules.common.wording import counted, listed, lower
+from rules.forecast.assumptions import share_words
 from rules.games.table_clocks import standing_seconds
 from rules.table.piece_names import PieceNames
 from rules.table.state import WRECK, State, standing
@@ -158,8 +159,10 @@ def notes(view: ForceView, state: State, *, last: bool) -> list[Note]:
         for place, laid in state.smoke.items():
             text = f"{place}, {field.turn.word} {state.turn - laid + 1}{lasts}"
             found.append(Note("Smoke", "neutral", text))
-    if side in state.morale:
-        found.append(Note("Morale", "warning", "Tested by each when it acts: half are left"))
+    morale = field.ruleset.morale
+    if side in state.morale and morale is not None:
+        left = share_words(float(morale.left.value))
+        found.append(Note("Morale", "warning", f"Tested by each when it acts: {left} are left"))
     return found
 
 

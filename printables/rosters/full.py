@@ -243,7 +243,7 @@ class Roster:
         base = 7.6
         writer.lines([(at.x, 11.4, at.x + at.width, 11.4)], width=0.5, colour=self._livery.edge)
         marks = self._marks()
-        if marks:
+        if marks or writer.house_unexplained:
             draw_legend(writer, marks, at.x + 0.5, base)
         else:
             writer.text("Made with Muster", at.x + 0.5, base, 7, colour=grey(writer))

@@ -98,7 +98,7 @@ class _Roster:
             body = self._leaf.begin(self._writer, self._letters, number, len(pages.pages))
             for each in placed:
                 each.block.draw(self._writer, body.top - each.down)
-            if self._marks:
+            if self._marks or self._writer.house_unexplained:
                 draw_legend(self._writer, self._marks, body.x + 0.5, body.y + 0.5)
             self._writer.end_page()
 

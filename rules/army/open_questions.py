@@ -43,7 +43,7 @@ def readings_about(
     about = set(selectors)
     played = ((each, roster.switch(each.id)) for each in roster.ruleset.switches)
     return [
-        f"{switch.name}: {lower(switch.options[option].rstrip('.'))}."
+        f"{switch.name}: {lower(switch.options[option].rstrip('.'))}⌂."
         for switch, option in played
         if option != "off" and about.intersection(switch.touches)
         if not (only_agreed and option == switch.default)

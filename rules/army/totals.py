@@ -11,7 +11,7 @@ import msgspec
 from rules.army.army_under_ruleset import Roster
 from rules.games.limit_kinds import allowed
 from rules.games.playbook import Amount, Piece, Playbook
-from rules.games.ruleset import Clock
+from rules.games.ruleset import Clock, Ruleset
 from rules.games.selector_syntax import limit_nouns
 from rules.games.shared_types import Number
 from rules.games.table_clocks import seconds_for
@@ -67,14 +67,20 @@ def totals(roster: Roster) -> tuple[Total, ...]:
     return tuple(found)
 
 
-def _morale(roster: Roster) -> list[Total]:
-    """Return at how many figures the army tests morale, [] where it never does."""
-    rules, figures = roster.ruleset.morale, len(roster.men)
+def tests_morale_at(ruleset: Ruleset, figures: int) -> int:
+    """Return at how many figures that are left an army of so many tests morale, 0 for never."""
+    rules = ruleset.morale
     if rules is None or isinstance(rules.left.value, str):
+        return 0
+    return int(figures * Fraction(str(rules.left.value)))
+
+
+def _morale(roster: Roster) -> list[Total]:
+    rules, left = roster.ruleset.morale, tests_morale_at(roster.ruleset, len(roster.men))
+    if rules is None or not left:
         return []
-    left = int(figures * Fraction(str(rules.left.value)))
     source = rules.left.source or rules.source
-    return [Total("morale", "left: tests morale", str(left), left, source=source)] if left else []
+    return [Total("morale", "left: tests morale", str(left), left, source=source)]
 
 
 def _points(roster: Roster) -> Total:

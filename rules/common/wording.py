@@ -67,9 +67,10 @@ def nth(number: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a number in an order in words as far as that is usual: third, sixth, 7th."""
-    words = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return words[number - 1] if number <= len(words) else nth(number)
+    """Return a number in an order in words as far as that is usual: third, tenth, 11th."""
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+             "tenth")  # fmt: skip
+    return words[number - 1] if 0 < number <= len(words) else nth(number)
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

@@ -2,15 +2,18 @@
 
 In braces stands the way to a number: the table and the id of its entry, then keys, each behind a
 dot. A stat is found by its id alone, an outcome or a term of a list by its place from 1 on, a line
-of points by its fact. Numbers are added and subtracted: "{role:spotter.save - modifier:cover}". "+"
-before the name writes the sign, "|" and a word behind it another form. A text of a ruleset may name
-numbers of its playbook; a number of a ruleset that is printed alone may be one of its playbook.
+of points by its fact; how many a list has is its "count". Numbers are added and subtracted:
+"{role:spotter.save - modifier:cover}". Where one word stands for several numbers, "&" is between
+their names: they are said once as long as they are alike. "+" before the name writes the sign, "|"
+and a word behind it another form (`FORMS`). A text of a ruleset may name numbers of its playbook; a
+number of a ruleset that is printed alone may be one of its playbook.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from types import UnionType
@@ -19,6 +22,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 import msgspec
 
 from rules.common.struct_decoding import DataPath, Fault
+from rules.common.wording import DIE_FACES, counted, faces_between, ordinal
 from rules.games.shared_types import Number
 
 _NAMED = re.compile(r"\{([+-]?)([a-z][\w-]*[:.][^{}|]*)(?:\|(\w+))?\}")
@@ -28,7 +32,7 @@ _MORE = re.compile(r"(.*[a-z0-9])([+-])(\d+)")
 _COUNTED = re.compile(r"([+-]?\d+(?:\.\d+)?)(\+?)")
 _OF_PLAY = frozenset(
     {
-        *("modifier", "move-modifier", "test", "target", "mission", "piece"),
+        *("modifier", "move-modifier", "test", "target", "mission", "piece", "mark"),
         *("odds", "turn", "scoring", "ground", "forecast", "movement", "shown"),
     }
 )
@@ -36,7 +40,8 @@ _OF_PLAY = frozenset(
 _USUAL = {"modifier": "value", "move-modifier": "value", "piece": "size"}
 """The key that is meant where the name of an entry ends with its id."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-          "eleven", "twelve")  # fmt: skip
+          "eleven", "twelve", "thirteen")  # fmt: skip
+_PARTS: Mapping[object, str] = {0.5: "half", 0.25: "a quarter"}
 _DEEPEST = 8
 """Names that lead to names that lead to names."""
 
@@ -65,6 +70,8 @@ class NamedNumbers:
     ruleset: Mapping[str, Any]
     playbook: Callable[[], Mapping[str, Any] | None]
     """Read when a number of it is named: many armies are built without a playbook."""
+    base: NamedNumbers | None = None
+    """Those of the game that house rules change: texts may name what these took away."""
     named: dict[DataPath, Any] = field(default_factory=dict)
     """What stood where numbers were named, by its path in lists and tables."""
 
@@ -115,24 +122,30 @@ class NamedNumbers:
 
     def text(self, text: str) -> str:
         """Return a text with the numbers that it names."""
-        return _NAMED.sub(lambda match: self._said(match[2], match[1], match[3] or ""), text)
+        return _NAMED.sub(self._match, text)
+
+    def _match(self, match: re.Match[str]) -> str:
+        try:
+            return self._said(match[2], match[1], match[3] or "")
+        except _UnknownError:
+            if self.base is None:
+                raise
+            return self.base.text(match[0])
 
     def _said(self, name: str, sign: str, form: str) -> str:
+        if len(several := name.split(" & ")) > 1:
+            unlike = dict.fromkeys(self._said(each, sign, form) for each in several)
+            if form == "Words":
+                return " or ".join(unlike).capitalize()
+            return (" or " if form in ("words", "times", "ordinal") else "/").join(unlike)
         value, low, _ = self._sum(f"- {name}" if sign == "-" else name, 0)
-        if form == "save":
-            needed = int(_counted(value, name)[0])
-            most = f"{needed}+" if needed < 6 else "6"
-            return "safe" if needed <= 1 else most if needed <= 6 else "wreck"
+        if form and form not in FORMS:
+            raise _UnknownError(f"{name}|{form}")
+        with suppress(ValueError, _UnknownError):  # a word has no other form
+            if form:
+                return FORMS[form](value)
         if isinstance(value, str):
             return re.sub(r"-(?=\d)", "−", value)
-        if form == "inches":
-            value, low = value * 12, None if low is None else low * 12
-        if form in ("words", "times") and value in range(len(_WORDS)):
-            word = _WORDS[int(value)]
-            often = {1: "once", 2: "twice"}.get(int(value), f"{word} times")
-            return often if form == "times" else word
-        if form == "half" and value == 0.5:
-            return "½"
         plain = f"{value:+g}" if sign == "+" else f"{value:g}"
         span = "" if low is None else f"{low:g}–"
         return span + plain.replace("-", "−")
@@ -259,6 +272,8 @@ def _inner(node: Any, step: str) -> tuple[DataPath, Any]:
     if isinstance(node, list) and step.isdigit():
         at = int(step) - 1
         return (at,), node[at] if 0 <= at < len(node) else None
+    if isinstance(node, list) and step == "count":
+        return (), len(node)
     if isinstance(node, list):
         return (step,), _entry(node, step)
     if isinstance(node, dict) and step in node:
@@ -269,6 +284,75 @@ def _inner(node: Any, step: str) -> tuple[DataPath, Any]:
             if found is not None:
                 return (inner, *way), found
     return (step,), None
+
+
+# ------------------------------------------------------------------ other forms of a number
+
+
+def _in_words(value: int | float | str) -> str:
+    if value in _PARTS:
+        return _PARTS[value]
+    plain = f"{value:g}" if isinstance(value, int | float) else value
+    return _WORDS[int(value)] if value in range(len(_WORDS)) else plain
+
+
+def _times(value: int | float | str) -> str:
+    return {1: "once", 2: "twice"}.get(int(value), f"{_in_words(value)} times")
+
+
+def _part(value: int | float | str, half: str, other: str) -> str:
+    return half if value == 0.5 else f"{other} {value} of"
+
+
+def _time(value: int | float | str, *units: tuple[str, str]) -> str:
+    """Return seconds in units of minutes and seconds: 2 minutes, 1 min 30 s."""
+    parts = zip(divmod(int(value), 60), units, strict=True)
+    return " ".join(counted(number, *unit) for number, unit in parts if number)
+
+
+def _save(value: int | float | str) -> str:
+    needed = int(_counted(value, "")[0])
+    most = f"{needed}+" if needed < 6 else "6"
+    return "safe" if needed <= 1 else most if needed <= 6 else "wreck"
+
+
+def _faces(value: int | float | str) -> tuple[int, int]:
+    """Return the lowest and highest roll that is meant: of an outcome, or of a number and more."""
+    if isinstance(value, str) and not value.endswith("+"):
+        low, _, high = value.partition("–")
+        return int(low), int(high or low)
+    return max(int(_counted(value, "")[0]), 1), len(DIE_FACES)
+
+
+def _rolls(value: int | float | str) -> str:
+    low, high = _faces(value)
+    if low >= high:
+        return f"{low}" if low == high else f"{low} or more"
+    return f"{low} or {high}" if high - low == 1 else f"{low} to {high}"
+
+
+FORMS: Mapping[str, Callable[[int | float | str], str]] = {
+    "words": _in_words,
+    "Words": lambda value: _in_words(value).capitalize(),
+    "times": _times,
+    "ordinal": lambda value: ordinal(int(value)),
+    "half": lambda value: "½" if value == 0.5 else f"×{value}",
+    "halves": lambda value: _part(value, "halves", "leaves"),
+    "halve": lambda value: _part(value, "halve", "leave"),
+    "halved": lambda value: "halved" if value == 0.5 else f"cut to {value}",
+    "inches": lambda value: f"{_counted(value, '')[0] * 12:g}",
+    "feet": lambda value: f"{_counted(value, '')[0] / 12:g}",
+    "time": lambda value: _time(value, ("minute", "minutes"), ("second", "seconds")),
+    "min": lambda value: _time(value, ("min", "min"), ("s", "s")),
+    "save": _save,
+    "more": lambda value: f"{_counted(value, '')[0]} or more",
+    "rolls": _rolls,
+    "faces": lambda value: faces_between(*_faces(value)),
+    "below": lambda value: faces_between(1, _faces(value)[0] - 1),
+}
+"""How else a number can be said: "three", "Three", "twice", "third", parts in words and signs, feet
+as inches and inches as feet, seconds as "2 minutes" or "2 min", what a die saves on, "4 or more",
+"5 or 6", and the faces of a die: of an outcome or from a number on, or below it."""
 
 
 # ------------------------------------------------------------------ what a type holds

@@ -11,7 +11,7 @@ from rules.games.shared_types import Number
 
 COUNTED: Mapping[OddsKind, Mapping[str, tuple[str, ...]]] = {
     "two-dice": {
-        "weapon": ("range", "attack", "rolls"),
+        "weapon": ("range", "attack", "rolls", "crew"),
         "odds": (
             *("hits", "misses", "clear", "separate", "empty-for"),
             *("mine-step", "mine-clearing", "smoke-turns"),

@@ -32,7 +32,7 @@ from rules.attack.scene import TARGET, Imagined
 from rules.attack.two_dice import DESTROYED
 from rules.attack.walk import walk
 from rules.common.wording import counted
-from rules.games.playbook import DieTest, Playbook
+from rules.games.playbook import DieTest, Outcome, Playbook
 
 INCHES = 12
 """Inches in a foot."""
@@ -121,13 +121,13 @@ def climb_or_swim(asked: GameQuestion) -> Answer:
 def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fraction]:
     """Return the chances of the inches that a man makes who lives, and that of being lost.
 
-    He stops once he has made `inches`; an outcome without a number of inches is the end of him.
+    He stops once he has made `inches`; an outcome by which he falls is the end of him.
     Counted in whole numbers of ways, and divided once at the end.
     """
     goal, lost = math.ceil(inches), -1
-    steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
+    steps = [(_step(each.outcome), each.chance) for each in outcome_chances(test)]
     whole = math.lcm(*(chance.denominator for _, chance in steps))
-    ways = [(n if n is None else int(n.value), int(chance * whole)) for n, chance in steps]
+    ways = [(inches, int(chance * whole)) for inches, chance in steps]
     there = {0: 1}
     for _ in range(turns):
         after: dict[int, int] = {}
@@ -139,6 +139,13 @@ def progress(test: DieTest, turns: int, inches: float) -> tuple[Distribution, Fr
     odds = {made: Fraction(many, whole**turns) for made, many in there.items()}
     ended = odds.pop(lost, ZERO)
     return tidy(odds), ended
+
+
+def _step(outcome: Outcome) -> int | None:
+    """Return how far an outcome takes a man, None for one by which he falls."""
+    if outcome.does:
+        return None
+    return int(outcome.number.value) if outcome.number else 0
 
 
 def minefield(asked: GameQuestion) -> Answer:

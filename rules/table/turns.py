@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.army.totals import tests_morale_at
 from rules.attack.procedure import JAM, Pick, Roll
 from rules.attack.scene import PINNED
 from rules.attack.squads import SAVE
@@ -353,12 +354,13 @@ def _tests_before_moves(battlefield: Battlefield, state: State) -> Iterator[Open
 
 
 def count(battlefield: Battlefield, state: State) -> None:
-    """Count the men standing, and find the sides at half strength where that matters."""
+    """Count the men standing, and find the sides that are so few that they test morale."""
     morale = set()
     for side in battlefield.sides:
         here = len(standing(battlefield, state, side))
         state.counted[side] = here
-        if battlefield.turn.morale and 2 * here <= len(battlefield.figures[side]):
+        fielded = len(battlefield.figures[side])
+        if battlefield.turn.morale and here <= tests_morale_at(battlefield.ruleset, fielded):
             morale.add(side)
     state.morale = frozenset(morale)
 

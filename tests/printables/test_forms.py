@@ -425,7 +425,7 @@ def test_clocks_and_result_share_a_page(read: Any) -> None:
     text = page.text()
     for words in ("CLOCKS", "RESULT", "12:10", "17:30", "AS IT WAS PLAYED", "of 43", "cut here"):
         assert words in text
-    for words in ("1-3 attacks, 4-6 defends", "sets up first, unseen", "Then mines are declared"):
+    for words in ("1–3 attacks, 4–6 defends", "sets up first, unseen", "Then mines are declared"):
         assert words in text
     # Games that count points on their boards need neither, nor does one without any end.
     for name in ("garden-gate", "shoebox-ten", "block-street-boys"):

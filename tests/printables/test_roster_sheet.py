@@ -236,3 +236,8 @@ def test_two_armies_have_a_roster_each(company: Army, sandbox: Ruleset, read: An
     text = read(build_pack([(company, sandbox), (tan, sandbox)], ROSTER).pdf).text()
     assert "2ND SANDBOX COMPANY" in text
     assert "TAN RAIDERS" in text
+
+
+def test_the_sign_of_house_values_in_a_text_is_explained(read: Any) -> None:
+    text = read(build_pack([sample("patio-guard")], ROSTER).pdf).text()
+    assert "house value: the game is silent" in text

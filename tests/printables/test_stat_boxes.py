@@ -115,7 +115,7 @@ def test_who_has_his_number_in_a_box_of_its_own_has_plain_weapons_below() -> Non
     assert rows(table_of(medic)) == {"Pistol": ["12 in", "≤6", "×1", "4b"]}
 
 
-@pytest.mark.parametrize(("option", "says"), [("still", "or fire"), ("fires", "and fire")])
+@pytest.mark.parametrize(("option", "says"), [("still", "or fire⌂"), ("fires", "and fire⌂")])
 def test_a_box_follows_how_the_players_read_the_rules(option: str, says: str) -> None:
     sniper = man("lgam", "sniper-rifle", **{"sniper-move": option})
     assert said(sniper)[0] == f"12 in Move {says}"
@@ -220,7 +220,7 @@ def test_lengths_in_a_text_are_in_the_unit_of_the_sheet(
 
 
 @pytest.mark.parametrize(
-    ("option", "words"), [("any", "on the way"), ("first", "then move"), ("last", "after moving")]
+    ("option", "words"), [("any", "on the way⌂"), ("first", "then move"), ("last", "after moving")]
 )
 def test_a_tank_turns_when_the_players_agreed_that_it_does(option: str, words: str) -> None:
     """Army Men: 6 inches and a turn of up to 90 degrees, the document does not say which first."""

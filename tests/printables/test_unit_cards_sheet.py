@@ -85,7 +85,7 @@ def test_the_rules_of_special_men_in_squads_stand_on_a_card(
         "Grenades 6 in, ≤ men: 1d6 hits, out of sight too",
         "Bazooka 30 in, 4+: vehicles only, save −1",
         "Engineer no shot; in mines roll 1s again",
-        "; re-rolls saves once",
+        "; re-rolls: see his card",
     ):
         assert row in " ".join(text.split())
     made = {card.title: card for card in cards(army, ruleset)}
@@ -357,4 +357,4 @@ def test_cards_of_bursts_and_of_dice_for_cover_say_how_they_are_read(
         usual = ruleset.switch[switch].default == option  # that stands on the reference
         assert said_on == (set() if usual else wanted[game])
         text = " ".join(read(build_pack([(army, ruleset)], ("weapon-cards",)).pdf).text().split())
-        assert text.count(f"{words}.") == weapons[game]
+        assert text.count(words) == weapons[game]

@@ -35,6 +35,7 @@ from rules.games.named_numbers import names_number
 from rules.games.playbook import MoveModifier
 from rules.games.roles_from_items import derive_roles
 from rules.games.shared_types import Number
+from rules.games.unused_numbers import COUNTED
 from rules.odds.answer_question import actions_of, ask
 from rules.odds.movement import movement
 from rules.odds.movement_choices import MOVE, acts_by_men, conditions_of, movers
@@ -42,6 +43,10 @@ from rules.odds.odds_besides_shooting import action_rows
 from rules.scoring.score import ScoreProblem, score
 from rules.scoring.score_file import ScoreSheet, SheetSide
 from rules.table.battle import Battle, Battlefield, BattleSide
+from rules.table.capabilities import crew_left
+from rules.table.referee import begin
+from rules.table.set_up import placed_numbers
+from rules.table.turns import go_on
 from tests.support.random_battle import play
 
 NOT_RULES = ("format", "year", "place")
@@ -72,7 +77,10 @@ class NumberCase:
         if two_dice and weapon is not None and "attack" not in weapon.stats:
             return True  # a smoke grenade makes no attack
         stat = game.ruleset.stat.get(str(self.path[-1])) if "stats" in self.path else None
-        return stat is not None and stat.only_shown
+        if stat is None or not stat.only_shown or game.playbook is None:
+            return False
+        counted = COUNTED.get(game.playbook.odds.kind, {})
+        return stat.id not in counted.get(str(self.path[0]), ())
 
 
 # ------------------------------------------------------------------ the numbers of a game
@@ -196,7 +204,8 @@ class Asked:
         return None
 
 
-_FAR = {"odds": 0, "moves": 0, "roles": 0, "army": 1, "score": 0, "forecast": 2, "battle": 3}
+_FAR = dict.fromkeys(("odds", "moves", "roles", "score", "crews", "marks"), 0)
+_FAR |= {"army": 1, "forecast": 2, "battle": 3}
 """Which things are asked first: what takes long comes last."""
 
 
@@ -211,7 +220,7 @@ def answered(probe: Probe, game: Game) -> Any:
 def asked_of(game: Game) -> Asked:
     """All that is asked of a game, the nearest first."""
     probes = [*_odds(game), *_moves(game), *_roles(game), *_scores(game)]
-    probes += [*_armies(game), *_forecasts(game), *_battles(game)]
+    probes += [*_crews(game), *_marks(game), *_armies(game), *_forecasts(game), *_battles(game)]
     return Asked(game, probes)
 
 
@@ -362,12 +371,30 @@ def _scores(game: Game) -> Iterator[Probe]:
                 yield Probe(
                     "score", about, _score_of(mission.id if mission else "", line.fact, count)
                 )
+            if line.rolled:
+                yield Probe("score", about | {line.rolled}, _placed_of(line.rolled))
     yield Probe("score", frozenset({"die", "mission"}), _faces)
 
 
 def _faces(game: Game) -> Any:
     assert game.playbook is not None
     return {each.die: each.id for each in game.playbook.missions}
+
+
+def _placed_of(test: str) -> Callable[[Game], Any]:
+    """How many markers are placed, by the face of the die."""
+
+    def placed(game: Game) -> Any:
+        battlefield = _battlefield(_sample_armies(game)[:2], game)
+        state = begin(battlefield)
+        state.also = tuple(each.id for each in battlefield.playbook.missions)
+        found = []
+        for face in range(1, 7):
+            state.numbers = {test: face}
+            found.append(placed_numbers(battlefield, state))
+        return found
+
+    return placed
 
 
 def _score_of(mission: str, fact: str, count: int) -> Callable[[Game], Any]:
@@ -577,6 +604,50 @@ def _ground(game: Game) -> Any:
     return game.playbook.ground
 
 
+def _crews(game: Game) -> Iterator[Probe]:
+    """How many men the weapons of vehicles take."""
+    for vehicle in game.ruleset.vehicles:
+        for weapon in vehicle.fixed:
+            if "crew" in game.ruleset.weapon[weapon].stats:
+                about = frozenset((vehicle.id, weapon, "crew"))
+                yield Probe("crews", about, _crew_of(vehicle.id, weapon))
+
+
+def _crew_of(vehicle: str, weapon: str) -> Callable[[Game], Any]:
+    def wanted(game: Game) -> Any:
+        units = [new_unit(game.ruleset, "vehicle", vehicle) for _ in range(2)]
+        armies = [Army(id="tried", ruleset=game.ruleset.id, units=(unit,)) for unit in units]
+        battlefield = _battlefield(armies, game)
+        return crew_left(battlefield, begin(battlefield), units[0].id, weapon)
+
+    return wanted
+
+
+def _marks(game: Game) -> Iterator[Probe]:
+    """How long marks last that end after a number of turns."""
+    assert game.playbook is not None
+    for mark in game.playbook.marks:
+        if mark.turns is not None:
+            yield Probe("marks", frozenset({mark.id, "turns"}), _turns_of(mark.id))
+
+
+def _turns_of(mark: str) -> Callable[[Game], Any]:
+    def lasting(game: Game) -> Any:
+        battlefield = _battlefield(_sample_armies(game)[:2], game)
+        state = begin(battlefield)
+        state.turn = 1
+        man = next(iter(battlefield.man))
+        state.mark(man, mark)
+        found = []
+        for _ in range(6):
+            state.step, state.ask = len(battlefield.turn.steps), None
+            go_on(battlefield, state)
+            found.append(state.piece(man).marks)
+        return found
+
+    return lasting
+
+
 def _battles(game: Game) -> Iterator[Probe]:
     """Random battles of the same events: what the referee makes of them."""
     samples = _sample_armies(game)
@@ -587,17 +658,19 @@ def _battles(game: Game) -> Iterator[Probe]:
 
 def _battle(armies: Sequence[Army], seed: int) -> Callable[[Game], Any]:
     def fought(game: Game) -> Any:
-        assert game.playbook is not None
-        ruleset = game.ruleset
-        sides = tuple(
-            BattleSide(str(at), replace(army, ruleset=ruleset.id, name=f"Side {at}"))
-            for at, army in enumerate(armies, 1)
-        )
-        battlefield = Battlefield(
-            Battle("battle", ruleset.id, sides, "seed"), ruleset, game.playbook
-        )
+        battlefield = _battlefield(armies, game)
         return [
             (str(event), state.turn, state.step) for event, state in play(battlefield, seed, 400)
         ]
 
     return fought
+
+
+def _battlefield(armies: Sequence[Army], game: Game) -> Battlefield:
+    assert game.playbook is not None
+    sides = tuple(
+        BattleSide(str(at), replace(army, ruleset=game.ruleset.id, name=f"Side {at}"))
+        for at, army in enumerate(armies, 1)
+    )
+    battle = Battle("battle", game.ruleset.id, sides, "seed")
+    return Battlefield(battle, game.ruleset, game.playbook)

@@ -134,7 +134,8 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> Loaded[Ruleset]:
     faults = (*faults, *more)
     ruleset: Ruleset | None = None
     if not faults:
-        names = NamedNumbers(data, cache(partial(_playbook_data, content, base)))
+        beside = cache(partial(_playbook_data, content, base))
+        names = NamedNumbers(data, beside, base.names)
         ruleset, faults = value_of(data, Ruleset, ruleset_faults, names)
     return Loaded(content.path, ruleset, _problems(content, data, own, faults))
 
@@ -209,7 +210,7 @@ def overlay_playbook(
     playbook: Playbook | None = None
     if not faults:
         check = partial(playbook_faults, ruleset=ruleset)
-        names = NamedNumbers(ruleset.written, lambda: data)
+        names = NamedNumbers(ruleset.written, lambda: data, base.names if base else None)
         playbook, faults = value_of(data, Playbook, check, names)
     return Loaded(content.path, playbook, _problems(content, data, own, faults, (PLAY,)))
 

@@ -79,7 +79,7 @@ def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> 
         ('takes = "unit", of_men = 3', 'takes = "man", of_men = 3', "whose key 'takes' is 'unit'"),
         ('"Quarter 4"]', '"Quarter 4", "Pond"]', "are 5, but there are 4 at most"),
         ('fact = "off-table"', 'fact = "role:spotter"', "counts survivors"),
-        ('id = "take-and-hold"', 'id = "hold"\nlast_standing = true', "needs the key 'decides'"),
+        ('id = "secure-the-area"', 'id = "area"\nlast_standing = true', "needs the key 'decides'"),
     ],
 )
 def test_what_survivors_must_have_done_holds_together(old: str, new: str, says: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from house_games import game_named, house_game
 from msgspec.structs import replace
 from table_hand import Table, built_table
 
@@ -338,6 +339,19 @@ def test_a_fight_of_an_older_log_may_be_given_up_where_dice_could_be_rolled_agai
     table.lines.append(Line(len(table.lines) + 1, table.lines[-1].at, Left()))
     found = replay(table.battlefield, standing_lines(table.lines))
     assert not found.refused and not found.state.open
+
+
+@pytest.mark.parametrize(("fallen", "tests"), [(5, False), (7, False), (8, True)])
+def test_an_army_tests_morale_at_the_part_that_house_rules_say(fallen: int, tests: bool) -> None:
+    table = built_table("army-men-combat", TEN)
+    game = house_game(game_named("army-men-combat"), {("morale", "left"): 0.25})
+    assert game.playbook is not None
+    table = Table(
+        "", battlefield=Battlefield(table.battlefield.battle, game.ruleset, game.playbook)
+    )
+    table.do(Fell(table.battlefield.figures["1"][-fallen:], "fallen"))
+    table.to("activations")
+    assert ("1" in table.state.morale) == tests
 
 
 def test_at_half_strength_each_model_tests_morale_and_runs_when_it_fails() -> None:
