@@ -389,19 +389,22 @@ class ShotCard(QWidget):
 
     def _show_both(self, actor: str, target: str, roll: Roll | None) -> None:
         """Show who attacks and whom, or whose dice are asked for, and who rolls the next die."""
-        controller, field = self.controller, self.controller.field
+        told = len(self.controller.state.dice)
         self.whom.aimed_at = bool(actor)
-        rolls = self.dice.whose(roll, len(controller.state.dice)) if roll is not None else ""
+        rolls = self.dice.whose(roll, told) if roll is not None else ""
         if not actor:
             both = roll.each if roll is not None and len(roll.each) == 2 else (rolls, "")
             for box, each in zip((self.who, self.whom), both, strict=True):
                 self._show_who(box, each, "", rolls=bool(each) and each == rolls)
             return
-        if roll is not None and not rolls:
-            rolls = target if roll.purpose in (*SAVED, "strike-back") else actor
-        right = bool(rolls) and field.side_of.get(rolls) != field.side_of[actor]
+        whom = target
+        if rolls not in ("", actor, target):
+            whom = rolls  # each who is caught in a burst, each near him who stops a hit
+        if roll is not None and not roll.each:
+            defends = roll.purpose in (*SAVED, "strike-back")
+            rolls = (rolls or target) if defends else actor
+        right = rolls not in ("", actor)
         self._show_who(self.who, actor, "", rolls=bool(rolls) and not right)
-        whom = rolls if right and roll is not None and roll.each else target
         self._show_who(self.whom, whom, "Tap whom", rolls=right)
 
     def _show_who(self, box: WhoBox, piece: str, nobody: str, *, rolls: bool = False) -> None:

@@ -18,7 +18,7 @@ from desktop.gamenight.large_buttons import LargeButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Roll
 from rules.table.battle import Battle
-from rules.table.events import Dice, Shuffled
+from rules.table.events import Dice, Picked, Shuffled
 
 
 class PanelHand(ForcesHand):
@@ -238,6 +238,25 @@ def test_equal_dice_are_told_on_the_panel(hand: Hand) -> None:
     assert at.does()[1] == "Equal: roll again"
     at.press("2")
     assert at.turns.shot.needed.toolTip() == "2 and 2: again"
+
+
+def test_who_fired_rolls_the_dice_of_a_burst_for_each_who_is_caught(hand: Hand) -> None:
+    at = PanelHand(hand, "army-men")
+    at.controller.go_on()
+    at.controller.undo()
+    deck = [each.id for each in at.controller.field.turn.deck if each.id != "green-fires"]
+    at.controller.do(Shuffled(("green-fires", *deck)))
+    at.hand.events()
+    target, near = at.roles("2", "rifleman")[:2]
+    at.tap(at.roles("1", "bazooka")[0])
+    at.tap(target)
+    at.press("6")
+    at.controller.answer(Picked((target, near)))
+    at.hand.events()
+    panel, field = at.turns.shot, at.controller.field
+    assert panel.who.rolls and not panel.whom.rolls
+    asked = at.controller.state.ask
+    assert isinstance(asked, Roll) and panel.whom.toolTip().startswith(field.name(asked.about))
 
 
 def test_a_block_of_dice_says_whose_each_is(hand: Hand) -> None:
