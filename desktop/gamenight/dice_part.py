@@ -357,7 +357,8 @@ class DicePart(QWidget):
         now = (asked, state.dice, made, self.counting, state.kept, stopping, state.open)
         self.next.refresh()
         shot = controller.shot
-        if isinstance(asked, Roll) and not (state.may_keep or (shot and shot.offered)):
+        refused = controller.choices.next_refusal if controller.battlefield is not None else ""
+        if isinstance(asked, Roll) and (refused or (shot is not None and not shot.offered)):
             self.next.wait_for(asked.dice - len(state.dice), two=asked.two)
         if now == self._shown:
             return

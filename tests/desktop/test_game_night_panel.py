@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from table_hand import built_table
 
-from desktop.gamenight.dice_part import DieKey
+from desktop.gamenight.dice_part import DiceRow, DieKey
 from desktop.gamenight.large_buttons import LargeButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Roll
@@ -265,3 +265,5 @@ def test_a_block_of_dice_says_whose_each_is(hand: Hand) -> None:
     assert at.turns.shot.who.accessibleName() == "Who attacks: Ada, rolls"
     at.press("3")
     assert at.turns.shot.whom.accessibleName() == "At: Tomas, rolls"
+    (dice,) = at.shown(DiceRow)
+    assert dice.accessibleName() == "Dice: 3, of Ada, Tomas"
