@@ -99,20 +99,27 @@ class DieKey(QAbstractButton):
         painter.drawRoundedRect(rect, 5, 5)
         words = self._does.words
         line = theme.height(15, 12)
-        room = rect.adjusted(3, 6, -3, -4)
+        low = rect.height() < 2 * line + theme.height(34)
+        room = rect.adjusted(3, 3 if low else 6, -3, -2 if low else -4)
         if words:
-            room.setBottom(room.bottom() - 2 * line)
+            room.setBottom(room.bottom() - (1 if low else 2) * line)
         if self._two or self._sides != 6:
-            paint_text(painter, theme, room, str(self.value), "title-plain", tokens.ink, CENTRE)
+            role = "count" if low else "title-plain"
+            paint_text(painter, theme, room, str(self.value), role, tokens.ink, CENTRE)
         else:
             side = min(room.width(), room.height(), 44.0)
             place = QRectF(0, 0, side, side)
             place.moveCenter(room.center())
             paint_die(painter, theme, place, self.value)
-        painter.setFont(theme.font("second-strong" if rect.width() > 60 else "small"))
-        painter.setPen(tokens.ink)
-        below = QRectF(rect.left() + 2, room.bottom(), rect.width() - 4, 2 * line + 2)
-        painter.drawText(below, int(CENTRE) | Qt.TextFlag.TextWordWrap, words)
+        role = "second-strong" if rect.width() > 60 else "small"
+        below = QRectF(rect.left() + 2, room.bottom(), rect.width() - 4, line + 2)
+        if low:
+            paint_text(painter, theme, below, words, role, tokens.ink, CENTRE)
+        else:
+            below.setHeight(2 * line + 2)
+            painter.setFont(theme.font(role))
+            painter.setPen(tokens.ink)
+            painter.drawText(below, int(CENTRE) | Qt.TextFlag.TextWordWrap, words)
         if ring_wanted(theme, self):
             paint_row_ring(painter, rect, theme, 5)
 
@@ -316,9 +323,9 @@ class DicePart(QWidget):
     def set_key_height(self, room: int) -> None:
         """Give the keys their height, in so much room for all that stands here."""
         theme = theme_of(self)
-        rest = theme.height(DICE) + 2 * theme.height(HELP) + 3 * 8
+        rest = DICE + 2 * theme.height(HELP) + 3 * 8
         high = max(LEAST_KEY, min(theme.height(KEY), (room - rest - GAP) // 2))
-        self._dice.setMinimumHeight(theme.height(DICE))
+        self._dice.setMinimumHeight(DICE)
         self._help.setFixedHeight(theme.height(HELP))
         self._key = high
         self._set_heights()

@@ -99,13 +99,15 @@ class WhoBox(QWidget):
         paint_figure(painter, QRectF(4, rect.top() + 3, 44, rect.height() - 5), self._source, 42)
         wide = rect.width() - 52
         two = self._source is not None and text_width(theme, "second-strong", self._name) > wide
-        lines, line = 1 + two + bool(self._second), theme.height(16 if two else 18)
+        line = theme.height(16 if two else 18)
+        second = self._second if line * (2 + two) <= rect.height() else ""
+        lines = 1 + two + bool(second)
         top = rect.center().y() - line * lines / 2 + (4 if self.rolls else 0)
         room = QRectF(51, top, wide, line)
         for words in self._in_lines(theme, wide) if two else (self._name,):
             paint_text(painter, theme, room, words, "second-strong", tokens.ink)
             room.translate(0, line)
-        paint_text(painter, theme, room, self._second, "small", tokens.ink2)
+        paint_text(painter, theme, room, second, "small", tokens.ink2)
         if self.rolls:
             left = rect.right() - tag_width(theme, "Rolls") - 6
             paint_tag(painter, theme, left, rect.top(), "Rolls", "rolls")
