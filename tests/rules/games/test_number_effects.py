@@ -34,7 +34,7 @@ from tests.support.house_games import game_named, house_game
 from tests.support.number_effects import Asked, NumberCase, asked_of, changed_game, numbers_of
 
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
-STEP = 25
+STEP = 60
 """By default one of so many numbers of a game is tried."""
 
 

@@ -490,7 +490,7 @@ def _differences(game: str, share: int) -> tuple[int, dict[str, tuple[object, ob
     return compared, found
 
 
-SHARE = {"lgam": 6, "fighting-plastic": 3, "green-and-tan": 3, "army-men": 1, "army-men-combat": 3}
+SHARE = {"lgam": 18, "fighting-plastic": 7, "green-and-tan": 4, "army-men": 1, "army-men-combat": 9}
 
 
 @pytest.mark.parametrize("game", GAMES)
