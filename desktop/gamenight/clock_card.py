@@ -1,4 +1,4 @@
-"""The right card while nobody shoots: the clock, dice of the turn, marks and actions, what next."""
+"""The right card while nothing is rolled: the clock, marks and actions, what comes next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop.gamenight.clock_digits import ClockBar, ClockDigits, shown_time
 from desktop.gamenight.controller import GameNightController
-from desktop.gamenight.dice_part import DicePart
 from desktop.gamenight.next_button import NextButton
 from desktop.gamenight.ruling_line import RulingLine
 from desktop.look.parts.buttons import PlainButton
@@ -19,7 +18,6 @@ from desktop.look.parts.layouts import beside, stacked, vbox
 from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.attack.procedure import Roll
 from rules.common.wording import counted
 from rules.games.playbook import Step
 from rules.games.table_clocks import standing_seconds, warnings_for
@@ -54,7 +52,6 @@ class ClockCard(QWidget):
         self.low = False
         self.words = TextLabel("", "body", wrap=True)
         self.source = TextLabel("", "small", "ink2", wrap=True)
-        self.dice = DicePart(controller)
         self.marks, self.choice, self.before = QWidget(), QWidget(), QWidget()
         self._told_before: list[LogRow] = []
         for holder in (self.marks, self.choice, self.before):
@@ -65,7 +62,6 @@ class ClockCard(QWidget):
         inside = stacked(
             beside(self.title, self.runs, grows=0),
             self.clock,
-            self.dice,
             self.before,
             self.choice,
             self.marks,
@@ -77,14 +73,13 @@ class ClockCard(QWidget):
         body = QWidget()
         vbox(inside, 1, margins=(16, 12, 16, 8), inside=body)
         self.page = ScrollPage(body, "What is done now")
-        self.page.verticalScrollBar().rangeChanged.connect(self._show_last)
         vbox((self.page, 1), self.next, gap=0, inside=self)
         controller.ticked.connect(self._show_time)
 
     # ---- what is shown
 
     def set_low(self, *, low: bool) -> None:
-        """Take less height: a small clock, its buttons beside it, no clock while dice are asked."""
+        """Take less height: a small clock, its buttons beside it."""
         self.low = low
         self.digits.set_height(LOW_CLOCK if low else CLOCK)
         layout, way = self.clock.layout(), QBoxLayout.Direction
@@ -104,20 +99,7 @@ class ClockCard(QWidget):
         self._show_before()
         self._show_actions()
         self._show_marks()
-        self.dice.refresh()
         self.next.refresh()
-        asks = self.low and self.dice.asked() is not None
-        self.title.setVisible(not asks)
-        self.ruling.setVisible(not asks)
-        if asks:
-            words = (self.words, self.source, self.next.why)
-            for part in (self.runs, self.clock, self.before, self.marks, *words):
-                part.hide()
-
-    def _show_last(self, _least: int, most: int) -> None:
-        """Scroll to the dice that are asked for now: they stand at the end."""
-        if self.low and isinstance(self.dice.asked(), Roll):
-            self.page.verticalScrollBar().setValue(most)
 
     def _title(self, step: Step | None) -> str:
         controller = self.controller

@@ -143,6 +143,8 @@ class GameNightController(QObject):
         """How far the log's times are ahead of it: they never run back."""
         self._stopped = ""
         """The side whose clock stands because of the shot."""
+        self.stopping = False
+        """Whether it is asked what becomes of the dice told of an attack that was to be left."""
         self._undone: list[tuple[int, ...]] = []
         self._words = LogWords()
         self._since = self._written = self._last_tick = 0.0
@@ -188,6 +190,7 @@ class GameNightController(QObject):
             return False
         self.battlefield, self.lines, self._undone = battlefield, tuple(lines), []
         self.shot, self.mark_in_hand, self.away, self._helps = None, "", 0.0, frozenset()
+        self.stopping = False
         kept = {each.id: each.state for each in self.battles.battles()}
         self.recorded = kept.get(battlefield.battle.id) == "recorded"
         self.state = replay(battlefield, standing_lines(self.lines)).state
@@ -344,7 +347,7 @@ class GameNightController(QObject):
     def _take(self, state: State, lines: tuple[Line, ...]) -> None:
         if state.ask is not self.state.ask:
             self.chosen = _proposed(state)
-        self.state, self.lines = state, lines
+        self.state, self.lines, self.stopping = state, lines, False
         self.__dict__.pop("choices", None)
         if state.running:
             self.away = 0.0
@@ -410,6 +413,8 @@ class GameNightController(QObject):
 
     def go_on(self) -> bool:
         """Go on to what comes next; the deck is shuffled where it waits for it."""
+        if self.stopping:
+            return False
         if self.choices.shuffle:
             return self.do(Shuffled(shuffled(self.field, self.state))) and self._speak()
         if self.state.may_keep and isinstance(self.state.ask, Pick):
@@ -466,7 +471,7 @@ class GameNightController(QObject):
         Without a shot what is asked already is answered.
         """
         attack = self.shot_event()
-        if self.shot is not None and attack is None:
+        if self.stopping or (self.shot is not None and attack is None):
             return False
         opening = (attack,) if attack is not None else ()
         try:
@@ -561,13 +566,74 @@ class GameNightController(QObject):
         if self.shot is not None:
             self.shot = replace(self.shot, dice=dice)
 
+    @property
+    def told(self) -> tuple[int, int]:
+        """Return how many dice of the open attack were told, and how many of its roll are to come.
+
+        (0, 0) where no attack is open. Dice that were told as hits count, too.
+        """
+        opened, ask = self.state.open, self.state.ask
+        if not opened or not isinstance(opened[0].event, Attack | Assault):
+            return 0, 0
+        now = len(self.state.dice)
+        before = sum(len(each.values) or each.roll.dice for each in opened[0].made)
+        return before + now, ask.dice - now if isinstance(ask, Roll) else 0
+
     def leave_shot(self) -> None:
-        """Give the shot up, or take the attack back whose dice are not rolled yet."""
-        if self.shot is not None or (self.state.open and self.do(Left())):
+        """Give the shot up, or the attack whose dice are not told yet.
+
+        Once dice are told it is asked first what becomes of them; a second time keeps them.
+        """
+        if self.shot is None and self.told[0]:
+            self.stopping = not self.stopping
+            self.shot_changed.emit()
+        elif self.shot is not None or (self.state.open and self.do(Left())):
             self._set_shot(None)
-            if self._stopped and not self.state.running:
-                self.run_clock(self._stopped)
-            self._stopped = ""
+            self._run_stopped()
+
+    def take_dice_back(self) -> bool:
+        """Take the open attack back with all its dice, as one act that can be redone."""
+        standing = standing_lines(self.lines)
+        at = max(n for n, line in enumerate(standing) if isinstance(line.event, Attack | Assault))
+        events = (line for line in standing[at:] if not isinstance(line.event, ClockSet | Closed))
+        done = self.take_back(line.number for line in events)
+        self._run_stopped()
+        return done
+
+    @property
+    def can_undo_die(self) -> bool:
+        """Return whether the last line tells dice of what is open, so that they can be untold."""
+        return (
+            bool(self.lines)
+            and isinstance(self._last_line.event, Dice)
+            and (bool(self.state.dice) or bool(self.state.open and self.state.open[0].made))
+        )
+
+    @property
+    def _last_line(self) -> Line:
+        """Return the last line that counts and that a clock did not write."""
+        standing = (
+            line
+            for line in reversed(standing_lines(self.lines))
+            if not isinstance(line.event, ClockSet | Closed)
+        )
+        return next(standing, self.lines[0])
+
+    @property
+    def last_dice(self) -> int:
+        """Return the die that was told last, 0 where several were told at once."""
+        event = self._last_line.event
+        return event.values[0] if isinstance(event, Dice) and len(event.values) == 1 else 0
+
+    def undo_die(self) -> bool:
+        """Take back the dice that were told last, and nothing else."""
+        return self.can_undo_die and self.take_back((self._last_line.number,))
+
+    def _run_stopped(self) -> None:
+        """Let the clock run again that stands because of the shot."""
+        if self._stopped and not self.state.running:
+            self.run_clock(self._stopped)
+        self._stopped = ""
 
     def _set_shot(self, shot: Shot | None) -> None:
         self.shot = shot

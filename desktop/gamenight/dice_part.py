@@ -7,11 +7,28 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.army.figure_sources import figure_source
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.dice_words import (
+    SAVED,
+    NumberWords,
+    answer_words,
+    number_words,
+    title_of,
+    told_words,
+)
 from desktop.gamenight.large_buttons import LargeButton, LargeMainButton
+from desktop.gamenight.next_button import NextButton
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
@@ -20,74 +37,29 @@ from desktop.look.parts.die import paint_die
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, hbox, vbox
+from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.text import CENTRE, ElidedLabel, TextLabel, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import Theme, painted, theme_of
 from rules.army.drawing_choice import man_art, unit_art
-from rules.attack.dice import FACES
-from rules.attack.die_tests import span_words
-from rules.attack.procedure import JAMS, Made, Pick, Roll
-from rules.attack.two_dice import DRAWN
-from rules.common.wording import capital, counted
+from rules.attack.procedure import Made, Pick, Roll
+from rules.common.wording import counted
 from rules.table import referee
 from rules.table.battle import Battlefield
-from rules.table.events import Again, Hits, Named, Picked
+from rules.table.events import Again, Dice, Hits, Named, Picked
+from rules.table.log import standing_lines
 from rules.table.piece_names import possessive
 from rules.table.state import NotNow, State
-from rules.table.turns import why_no_help
+from rules.table.turns import FIRST, ROLL_OFF, why_no_help
 
-MOST_IN_ROW = 12
-"""More numbers than these stand in rows."""
-MOST_ABOVE = 30
-"""With more men than these to choose from, the button that takes them stands above them."""
-WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-"""Of 36, how often two dice show 2 to 12."""
-TITLES = {
-    "hit": "Fire",
-    "hit-again": "Fire again",
-    "how-many": "How many it reaches",
-    "save": "Hit the dirt",
-    "cover": "Cover",
-    "block": "Block",
-    "burst": "Burst",
-    "strike": "The attackers strike",
-    "strike-back": "They strike back",
-    "retreat": "Inches back",
-    "duel": "A die each",
-    "again": "Roll again?",
-    "duel-again": "Rolled again",
-    "lives-on": "Does he live on?",
-    "first": "Who goes first",
-    "roll-off": "Who acts next",
-    "activation": "Does it move?",
-    "rally": "Does he stand up?",
-    "morale": "Morale",
-    "jam": "Is the jam cleared?",
-    "smoke": "Does the smoke stay?",
-    "mines": "Mines",
-    "fall": "Who falls",
-    "blast": "Who is in the blast",
-    "unseen": "Who stands in the smoke",
-    "drawn": "Who of them is hit",
-    "edge": "Did it leave the table?",
-    "move": "How far it moves",
-}
-"""What is rolled or chosen, by its purpose; tests by die have their own names."""
-
-
-ANSWERS = {
-    "hit": ("Hit", "Miss"),
-    "hit-again": ("Hit", "Miss"),
-    "burst": ("Hit", "Miss"),
-    "strike": ("Hit", "Miss"),
-    "strike-back": ("Hit", "Miss"),
-    "jam": ("Cleared", "Stays"),
-    "save": ("Safe", "Hit"),
-    "cover": ("Safe", "Hit"),
-    "block": ("Safe", "Hit"),
-}
-"""What a good and a bad roll are called on their buttons, by its purpose."""
-
+KEY, LEAST_KEY, GAP = 92, 64, 6
+"""How high a key for dice is, at most and at least, and the room between two."""
+DICE, HELP = 158, 44
+"""How high the dice that were told are, and the buttons below them."""
+NAMED, FACED = 5, 20
+"""With so many dice at most each has its man's name below it; with so many his figure."""
+FOLDED = 2
+"""So many earlier rolls of an attack have a line of their own."""
 
 DOES = {
     "fall": ("Nobody", "1 man falls", "{} men fall"),
@@ -98,149 +70,140 @@ DOES = {
 """What becomes of those who are chosen, by the purpose: of nobody, of one, of several."""
 
 
-def outcome_words(battlefield: Battlefield, roll: Roll) -> str:
-    """Return what each number means in a test by die: "1-3 explodes · 4-6 only he dies"."""
-    if roll.purpose == DRAWN:
-        return " · ".join(f"{band.low} {battlefield.name(band.name)}" for band in roll.table)
-    test = battlefield.playbook.test.get(roll.purpose)
-    if test is None or roll.good != "any":
-        return ""
-    return " · ".join(f"{span_words(each)} {each.result}" for each in test.outcomes)
+class DieKey(QAbstractButton):
+    """A number of a die, or a sum of two, and what it does to this roll."""
 
-
-def title_of(battlefield: Battlefield, purpose: str) -> str:
-    """Return what is rolled or chosen, in words."""
-    test = battlefield.playbook.test.get(purpose)
-    return TITLES.get(purpose) or (test.name if test else capital(purpose))
-
-
-def need_words(roll: Roll) -> str:
-    """Return what a roll needs: "7 or less on two dice", "4 or more on each of 3 dice"."""
-    if roll.purpose == DRAWN:
-        return f"a number from 1 to {roll.sides}"
-    dice = "two dice" if roll.two else "a die" if roll.dice == 1 else f"each of {roll.dice} dice"
-    if roll.good == "any":
-        return "two dice" if roll.two else counted(roll.dice, "die", "dice")
-    if roll.good == "least" and roll.need == 6 and not roll.two:
-        return f"6 on {dice}"
-    side = "less" if roll.good == "most" else "more"
-    return f"{roll.need} or {side} on {dice}"
-
-
-class SumButton(QAbstractButton):
-    """A sum of two dice: its likelihood as a bar, olive where it is what is needed."""
-
-    def __init__(self, value: int, roll: Roll) -> None:
+    def __init__(self, value: int, roll: Roll, does: NumberWords) -> None:
         super().__init__()
-        self.value = value
-        self._good = roll.good == "any" or roll.is_good(value)
-        self._worst = roll.class_of(value) == JAMS
-        self.setAccessibleName(f"{value}: {'good' if self._good else 'not enough'}")
-        self.setToolTip("Misses; the weapon jams or is out of ammunition" if self._worst else "")
+        self.value, self._does = value, does
+        self._two, self._sides = roll.two, roll.sides
+        self.setAccessibleName(f"{value}: {does.words}" if does.words else str(value))
+        self.setToolTip(does.words)
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
-    def sizeHint(self) -> QSize:
-        """A narrow upright button."""
-        return QSize(22, theme_of(self).height(62))
+    def minimumSizeHint(self) -> QSize:
+        """Large enough for a finger."""
+        return QSize(24, 24)
 
     @painted
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
-        """Draw the bar and the number."""
+        """Draw the number with its words in a frame."""
         tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        edge = tokens.err if self._worst else tokens.olive2 if self._good else tokens.edge
-        painter.setPen(QPen(edge, 2 if self._good or self._worst else 1))
-        painter.setBrush(tokens.sel if self._good else tokens.raised)
-        painter.drawRoundedRect(rect, 4, 4)
-        line = theme.height(20)
-        room = rect.height() - line - 8
-        high = room * WAYS[self.value - 2] / max(WAYS)
-        bar = QRectF(rect.left() + 4, rect.bottom() - line - high, rect.width() - 8, high)
-        painter.fillRect(bar, tokens.olive2 if self._good else tokens.line)
-        below = QRectF(rect.left(), rect.bottom() - line, rect.width(), line - 2)
-        paint_text(painter, theme, below, str(self.value), "heading", tokens.ink, CENTRE)
-        if ring_wanted(theme, self):
-            paint_row_ring(painter, rect, theme, 4)
-
-
-class FaceButton(QAbstractButton):
-    """A face of a die to tap."""
-
-    def __init__(self, face: int, sides: int = FACES) -> None:
-        super().__init__()
-        self.face, self._sides = face, sides
-        self.setAccessibleName(str(face))
-        self.setProperty(OWN_RING, True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """About a square."""
-        side = theme_of(self).height(42)
-        return QSize(side, side)
-
-    @painted
-    def paintEvent(self, painter: QPainter, theme: Theme) -> None:
-        """Draw the die in its frame."""
-        tokens, rect = theme.tokens, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(tokens.edge, 1))
-        painter.setBrush(tokens.hover if self.underMouse() else tokens.raised)
+        look = self._does.look
+        edge = {"bad": tokens.err, "wanted": tokens.olive2}.get(look, tokens.edge)
+        painter.setPen(QPen(edge, 2 if look else 1))
+        ground = tokens.sel if look == "wanted" else tokens.raised
+        painter.setBrush(tokens.hover if self.underMouse() else ground)
         painter.drawRoundedRect(rect, 5, 5)
-        side = min(rect.width(), rect.height()) - 14
-        place = QRectF(rect.center() - QPointF(side / 2, side / 2), rect.center())
-        place.setSize(QSize(round(side), round(side)))
-        paint_die(painter, theme, place, self.face, self._sides)
+        words = self._does.words
+        line = theme.height(15, 12)
+        low = rect.height() < 2 * line + theme.height(34)
+        room = rect.adjusted(3, 3 if low else 6, -3, -2 if low else -4)
+        if words:
+            room.setBottom(room.bottom() - (1 if low else 2) * line)
+        if self._two or self._sides != 6:
+            role = "count" if low else "title-plain"
+            paint_text(painter, theme, room, str(self.value), role, tokens.ink, CENTRE)
+        else:
+            side = min(room.width(), room.height(), 44.0)
+            place = QRectF(0, 0, side, side)
+            place.moveCenter(room.center())
+            paint_die(painter, theme, place, self.value)
+        role = "second-strong" if rect.width() > 60 else "small"
+        below = QRectF(rect.left() + 2, room.bottom(), rect.width() - 4, line + 2)
+        if low:
+            paint_text(painter, theme, below, words, role, tokens.ink, CENTRE)
+        else:
+            below.setHeight(2 * line + 2)
+            painter.setFont(theme.font(role))
+            painter.setPen(tokens.ink)
+            painter.drawText(below, int(CENTRE) | Qt.TextFlag.TextWordWrap, words)
         if ring_wanted(theme, self):
             paint_row_ring(painter, rect, theme, 5)
 
 
 class DiceRow(QWidget):
-    """Dice as they lie: good ones with an olive frame, dashed ones still to come."""
+    """Dice as they lie: good ones with an olive frame, dashed ones still to come.
 
-    def __init__(self, roll: Roll, values: Sequence[int], *, waiting: bool = False) -> None:
+    `whose` are the names of those whose dice they are, with their drawings.
+    """
+
+    def __init__(
+        self,
+        roll: Roll,
+        values: Sequence[int],
+        whose: Sequence[tuple[str, FigureSource]] = (),
+        *,
+        waiting: bool = False,
+        small: bool = False,
+    ) -> None:
         super().__init__()
-        self._roll, self._values = roll, tuple(values)
+        self._roll, self._values, self._small = roll, tuple(values), small
         self._count = roll.dice if waiting else len(self._values)
+        self._whose = tuple(whose) if self._count <= FACED else ()
         said = ", ".join(map(str, self._values)) or "none yet"
-        self.setAccessibleName(f"Dice: {said}")
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
+        names = ", ".join(name for name, _ in whose)
+        self.setAccessibleName(f"Dice: {said}{f', of {names}' if names else ''}")
+        self.setToolTip(names)
+        high = QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(high if small else QSizePolicy.Policy.Expanding, high)
+        policy.setHeightForWidth(not small)
         self.setSizePolicy(policy)
 
     def _side(self) -> int:
-        return theme_of(self).height(34 if self._count <= 8 else 22)
+        few = self._count <= NAMED + 1
+        return theme_of(self).height(20 if self._small else 36 if few else 26)
+
+    def _cell(self) -> tuple[float, float]:
+        """Return width and height of a die with its man."""
+        side, theme = self._side(), theme_of(self)
+        if not self._whose:
+            return side + 5, side + 5
+        if self._count <= NAMED:
+            return 58.0, side + 34 + theme.height(15)
+        return max(side, 26) + 4, side + 30
 
     def _columns(self, width: int) -> int:
-        return max(1, width // (self._side() + 5))
-
-    def hasHeightForWidth(self) -> bool:
-        """Many dice wrap."""
-        return True
+        return max(1, int(width // self._cell()[0]))
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all rows of dice."""
-        return -(-self._count // self._columns(width)) * (self._side() + 5)
+        return round(-(-self._count // self._columns(width)) * self._cell()[1])
 
     def sizeHint(self) -> QSize:
         """Return the height at the present width."""
+        if self._small:
+            return QSize(round(min(self._count, 6) * self._cell()[0]), self._side())
         return QSize(120, self.heightForWidth(max(self.width(), 250)))
 
     @painted
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw the dice; of two dice the sum is one piece."""
-        side, columns = self._side(), self._columns(self.width())
+        side, columns, (wide, high) = self._side(), self._columns(self.width()), self._cell()
+        tokens, roll = theme.tokens, self._roll
         for at in range(self._count):
-            place = QRectF(at % columns * (side + 5), at // columns * (side + 5), side, side)
+            cell = QRectF(at % columns * wide, at // columns * high, wide, high)
+            left = (wide - side) / 2 if self._whose else 0
+            place = QRectF(cell.left() + left, cell.top(), side, side)
+            if at == len(self._values):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(tokens.sel)
+                painter.drawRoundedRect(cell.adjusted(0, 0, -1, -1), 4, 4)
             value = self._values[at] if at < len(self._values) else 0
-            sides = 2 * self._roll.sides if self._roll.two and value else self._roll.sides
-            paint_die(painter, theme, place, value, sides)
-            if value and self._roll.good != "any":
-                good = self._roll.is_good(value)
-                tokens = theme.tokens
-                painter.setPen(QPen(tokens.olive2 if good else tokens.edge, 3 if good else 1))
+            paint_die(painter, theme, place, value, 2 * roll.sides if roll.two else roll.sides)
+            if value and roll.good != "any" and roll.is_good(value):
+                painter.setPen(QPen(tokens.olive2, 3))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), side * 0.18, side * 0.18)
+            if at < len(self._whose):
+                name, source = self._whose[at]
+                under = QRectF(cell.left(), place.bottom() + 2, wide, 30)
+                paint_figure(painter, under, source, 28)
+                if self._count <= NAMED:
+                    line = QRectF(cell.left(), under.bottom(), wide - 2, theme.height(15))
+                    paint_text(painter, theme, line, name, "small", tokens.ink2, CENTRE)
 
 
 class PickFigures(TileGrid):
@@ -316,7 +279,10 @@ class PickFigures(TileGrid):
 
 
 def source_of(widget: QWidget, battlefield: Battlefield, piece: str) -> FigureSource:
-    """Return the drawing of a man, vehicle, gun or unit."""
+    """Return the drawing of a man, vehicle, gun or unit; of a side or squad its first man's."""
+    men = battlefield.figures.get(piece) or battlefield.men_in.get(piece, ())
+    if piece not in battlefield.man and men and not battlefield.is_model(piece):
+        piece = men[0]
     man, roster = battlefield.man.get(piece), battlefield.roster_of(piece)
     if man is not None:
         return figure_source(widget, man_art(man), roster.army.colour_of(man.figure))
@@ -325,19 +291,56 @@ def source_of(widget: QWidget, battlefield: Battlefield, piece: str) -> FigureSo
 
 
 class DicePart(QWidget):
-    """Shows what is asked, or what the shot that is put together would ask first."""
+    """Keys for dice, the dice told, help and the main button, each at its place.
 
-    def __init__(self, controller: GameNightController, *, banded: bool = False) -> None:
+    Shows what is asked, or what the shot that is put together would ask first. Nothing moves
+    between the first die and the last. `before` stands in the place of the dice before the first.
+    """
+
+    def __init__(self, controller: GameNightController, before: QWidget) -> None:
         super().__init__()
-        self.controller, self.banded = controller, banded
-        """`banded`: what the first roll needs stands above it already."""
+        self.controller = controller
         self.counting = False
         """Hits are told as a number, in the place of dice."""
         self.picks: list[PickFigures] = []
         self.hits: Spin | None = None
+        self.done = LargeMainButton("", hint="Enter", act=self.accept)
+        self.next = NextButton(controller, brief=True)
         self._shown: object = None
-        vbox(gap=6, inside=self)
+        self._before = before
+        self.keys, self._told, self._dice, self._help = QWidget(), QWidget(), QWidget(), QWidget()
+        vbox(gap=GAP, inside=self.keys)
+        vbox(gap=4, inside=self._told)
+        hbox(gap=8, inside=self._help)
+        self._either = QStackedLayout(self._dice)
+        self._either.addWidget(ScrollPage(before, "What counts"))
+        self._either.addWidget(ScrollPage(self._told, "Dice told"))
+        vbox(self.keys, (self._dice, 1), self._help, self.done, self.next, gap=8, inside=self)
+        self._key = KEY
+        self.done.hide()
         controller.shot_changed.connect(self._show_picked)
+
+    def set_key_height(self, room: int) -> None:
+        """Give the keys their height, in so much room for all that stands here."""
+        theme = theme_of(self)
+        rest = DICE + 2 * theme.height(HELP) + 3 * 8
+        high = max(LEAST_KEY, min(theme.height(KEY), (room - rest - GAP) // 2))
+        self._dice.setMinimumHeight(DICE)
+        self._help.setFixedHeight(theme.height(HELP))
+        self._key = high
+        self._set_heights()
+
+    def _set_heights(self) -> None:
+        """Let who falls have the room of keys and dice, and anything else that of the keys."""
+        falls = bool(self.picks)
+        self._dice.setVisible(not falls)
+        self._help.setVisible(not falls)
+        keys = 2 * self._key + GAP
+        if falls:
+            self.keys.setMinimumHeight(keys)
+            self.keys.setMaximumHeight(16777215)
+        else:
+            self.keys.setFixedHeight(keys)
 
     def asked(self) -> Roll | Pick | None:
         """Return what is asked now, or would be by the shot that is put together."""
@@ -357,79 +360,138 @@ class DicePart(QWidget):
         controller = self.controller
         state, asked = controller.state, self.asked()
         made = state.open[0].made if state.open else ()
-        now = (asked, state.dice, made, self.counting, state.kept)
+        stopping = controller.stopping
+        now = (asked, state.dice, made, self.counting, state.kept, stopping, state.open)
+        self.next.refresh()
+        shot = controller.shot
+        refused = controller.choices.next_refusal if controller.battlefield is not None else ""
+        if isinstance(asked, Roll) and (refused or (shot is not None and not shot.offered)):
+            self.next.wait_for(asked.dice - len(state.dice), two=asked.two)
         if now == self._shown:
             return
-        if asked is None or not isinstance(asked, Roll):
+        if not isinstance(asked, Roll):
             self.counting = False
         self._shown = now
-        layout = self.layout()
-        assert layout is not None
-        empty(layout)
+        for holder in (self.keys, self._told, self._help):
+            layout = holder.layout()
+            assert layout is not None
+            empty(layout)
         self.picks, self.hits = [], None
-        for number, each in enumerate(made, 1):
-            self._add_made(number, each)
-        if isinstance(asked, Roll):
-            self._add_roll(len(made) + 1, asked, state)
+        told = bool(made or state.dice or (state.open and controller.shot is None))
+        self._either.setCurrentIndex(
+            int(told or (isinstance(asked, Roll) and not self._before_asks))
+        )
+        if told or controller.shot is None:
+            self._show_told(made, asked)
+        if stopping:
+            self._add_question(asked)
+        elif isinstance(asked, Roll):
+            self._add_roll(asked, state)
         elif isinstance(asked, Pick):
-            self._add_pick(len(made) + 1, asked)
-        self.setVisible(asked is not None or bool(made))
+            self._add_pick(asked)
+        # One olive button at most: that of who falls takes the place of the next step.
+        self.done.setVisible(bool(self.picks))
+        self.next.setVisible(not self.picks)
+        self._set_heights()
 
-    def _add(self, *widgets: QWidget) -> None:
-        layout = self.layout()
+    @property
+    def _before_asks(self) -> bool:
+        """Return whether what counts is still chosen: before the first die of a shot."""
+        return self.controller.shot is not None or bool(self.controller.choices.helps)
+
+    def _add(self, *widgets: QWidget, to: QWidget | None = None) -> None:
+        layout = (to or self.keys).layout()
         assert layout is not None
         for widget in widgets:
             layout.addWidget(widget)
 
-    @staticmethod
-    def _good_word(roll: Roll) -> str:
-        """Return what a good die of a roll is: "hit", "safe" or "good"."""
-        return ANSWERS.get(roll.purpose, ("good", ""))[0].lower()
+    # ---- dice told
 
-    def _good_words(self, roll: Roll, number: int) -> str:
-        """Return how many dice are good, in words: "2 hits", "none safe"."""
-        word = self._good_word(roll)
-        return counted(number, "hit") if word == "hit" else f"{number or 'none'} {word}"
+    def whose(self, roll: Roll, at: int) -> str:
+        """Return the side, unit or man whose die comes next, "" where it is the attacker's."""
+        if roll.each:
+            return roll.each[min(at, len(roll.each) - 1)]
+        return roll.about if roll.about in self.controller.field.side_of else ""
 
-    def _heading(self, number: int, purpose: str, note: str) -> None:
-        title = title_of(self.controller.field, purpose)
-        words = f"{number}  {title}" if number > 1 or self._many else title
-        said = ElidedLabel(note, "second", "ink2")
-        self._add(beside(ElidedLabel(words, "heading"), said, grows=0))
+    def name_of(self, who: str) -> str:
+        """Return what a side, unit or man is called."""
+        field = self.controller.field
+        return field.side_name(who) if who in field.side else field.name(who)
 
-    @property
-    def _many(self) -> bool:
-        """Return whether an attack has more rolls than one, so that they are numbered."""
-        field = self.controller.battlefield
-        return field is not None and field.playbook.odds.kind in ("squad-fire", "quality")
+    def _row(self, roll: Roll, values: Sequence[int], *, waiting: bool = False) -> DiceRow:
+        field = self.controller.field
+        each = roll.each if roll.dice > 1 else ()  # of a single die the boxes say it
+        whose = [(self.name_of(who), source_of(self, field, who)) for who in each]
+        return DiceRow(roll, values, whose, waiting=waiting)
 
-    def _add_made(self, number: int, made: Made) -> None:
-        good = self._good_words(made.roll, made.good)
-        whose = self._whose(made.roll, 0) if len(made.roll.each) == 1 else ""
-        self._heading(number, made.roll.purpose, good if made.roll.good != "any" else whose)
-        if made.values:
-            self._add(DiceRow(made.roll, made.values))
+    def _show_told(self, made: Sequence[Made], asked: Roll | Pick | None) -> None:
+        """Show the dice of this attack: earlier rolls a line each, those asked for large."""
+        state, field = self.controller.state, self.controller.field
+        first = len(made) - FOLDED
+        if first > 0:
+            older = (f"{n} {self._made_words(each)}" for n, each in enumerate(made[:first], 1))
+            self._add(ElidedLabel(" · ".join(older), "second", "ink2"), to=self._told)
+        for number, each in enumerate(made, 1):
+            if number > first:
+                title = TextLabel(f"{number} {title_of(field, each.roll.purpose)}", "second")
+                row: list[QWidget] = [title]
+                if each.values:
+                    row.append(DiceRow(each.roll, each.values, small=True))
+                note = told_words(each.roll, each.values, each.good)
+                row.append(ElidedLabel(note, "second-bold"))
+                self._add(beside(*row, grows=-1), to=self._told)
+        if isinstance(asked, Roll) and (not asked.optional or state.dice):
+            word = "Rolls" if asked.two else "Dice"
+            so_far = told_words(asked, state.dice) if state.dice else ""
+            label = TextLabel(f"{word} told: {len(state.dice)} of {asked.dice}", "label", "ink2")
+            self._add(beside(label, ElidedLabel(so_far, "second-bold"), grows=1), to=self._told)
+            self._add(self._row(asked, state.dice, waiting=True), to=self._told)
+        layout = self._told.layout()
+        assert layout is not None
+        layout.addItem(vbox(1))
+
+    def _made_words(self, made: Made) -> str:
+        title = title_of(self.controller.field, made.roll.purpose)
+        return f"{title} {told_words(made.roll, made.values, made.good)}".strip()
+
+    def tie(self) -> str:
+        """Return that the sides rolled the same and roll again, "" where they did not."""
+        state, asked = self.controller.state, self.controller.state.ask
+        if not isinstance(asked, Roll) or asked.purpose not in (FIRST, ROLL_OFF) or state.dice:
+            return ""
+        values: tuple[int, ...] = ()
+        for line in reversed(standing_lines(self.controller.lines)):
+            if not isinstance(line.event, Dice):
+                break
+            values = (*line.event.values, *values)
+        rolled = [str(each) for each in values[-asked.dice :]]
+        if asked.purpose == ROLL_OFF:
+            rolled = [f"{value} + {left}" for _, value, left in state.roll_off]
+        return f"{' and '.join(rolled)}: again" if values else ""
+
+    # ---- the question when an attack is left
+
+    def _add_question(self, asked: Roll | Pick | None) -> None:
+        """Ask what becomes of the dice that were told."""
+        number, rest = self.controller.told
+        two = isinstance(asked, Roll) and asked.two
+        words = counted(number, *(("roll", "rolls") if two else ("die", "dice")))
+        values = [v for each in self.controller.state.open[0].made for v in each.values]
+        faces = ", ".join(map(str, (*values, *self.controller.state.dice)))
+        told = f"{words} {'is' if number == 1 else 'are'} told{f': {faces}' if faces else ''}."
+        self._add(
+            TextLabel("Stop here?", "heading"),
+            TextLabel(f"{told}{f' {rest} to come.' if rest else ''}", "second", wrap=True),
+            LargeMainButton(f"Keep {words} and go on", hint="Esc", act=self.controller.leave_shot),
+            LargeButton("Take them back", hint="T", act=self.controller.take_dice_back),
+            TextLabel("Taken back: nothing has happened. Redo brings them back.", "small", "ink2"),
+        )
+        self._add(QWidget())
 
     # ---- a roll
 
-    def _add_roll(self, number: int, roll: Roll, state: State) -> None:
+    def _add_roll(self, roll: Roll, state: State) -> None:
         optional = roll.optional and state.kept is not None and not state.dice
-        note, tap = need_words(roll), f"tap the {'sum' if roll.two else 'die'}, or type it"
-        if roll.two and roll.dice > 1:
-            tap = "name each roll's target first"
-        if state.dice and roll.good != "any":
-            now = sum(map(roll.is_good, state.dice))
-            tap = f"{self._good_words(roll, now)} so far"
-        whose = self._whose(roll, len(state.dice))
-        meanings = outcome_words(self.controller.field, roll)
-        if self.banded and number == 1 and not whose:
-            title = TextLabel("WHAT FELL ON THE TABLE", "label", "ink2")
-            self._add(beside(title, ElidedLabel(tap, "second", "ink2"), grows=0))
-        else:
-            self._heading(number, roll.purpose, whose or note)
-        if whose or meanings:
-            told = f"{note}; {tap}" if state.dice and roll.good != "any" else note
-            self._add(TextLabel(meanings or told, "second", "ink2", wrap=True))
         if optional:
             self._add_again(roll, state)
             return
@@ -438,51 +500,67 @@ class DicePart(QWidget):
             return
         if roll.offers and not state.dice:
             self._add_offers(roll, state)
-        if roll.dice > 1 or state.dice:
-            self._add(DiceRow(roll, state.dice, waiting=True))
-        self._add(self._faces(roll))
-        self._add(self._buttons(roll))
+        self._add(self._number_keys(roll, state))
+        self._add_help(roll, state)
 
-    def _whose(self, roll: Roll, at: int) -> str:
-        """Return whose die comes next, where each is somebody's own."""
-        field = self.controller.field
-        if not roll.each:
-            return field.name(roll.about) if roll.about in field.side_of else roll.about
-        who = roll.each[min(at, len(roll.each) - 1)]
-        duel = (len(roll.each) == 2 and roll.purpose == "duel") or roll.purpose == "duel-again"
-        if who in field.side or duel:
-            return field.side_name(field.side_of.get(who, who))
-        return field.name(who)
-
-    def _faces(self, roll: Roll) -> QWidget:
-        """Return the sums of two dice, or the faces of one, to be tapped."""
-        buttons: list[QWidget] = []
-        for value in roll.shows:
-            button = SumButton(value, roll) if roll.two else FaceButton(value, roll.sides)
-            button.clicked.connect(lambda _=False, value=value: self.controller.tell(value))
-            buttons.append(button)
-        if len(buttons) > MOST_IN_ROW:
-            return flowing(*buttons, gap=3)
+    def _number_keys(self, roll: Roll, state: State) -> QWidget:
+        """Return the sums of two dice, or the faces of one, to be tapped: two rows at least."""
         whole = QWidget()
-        hbox(*((each, 1) for each in buttons), gap=3, inside=whole)
+        grid = QGridLayout(whole)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(GAP)
+        columns = 6 if roll.two or roll.sides > 6 else 3
+        columns = max(columns, -(-len(roll.shows) // 4))
+        rows = max(2, -(-len(roll.shows) // columns))
+        for at, value in enumerate(roll.shows):
+            key = DieKey(value, roll, number_words(self.controller.field, state, roll, value))
+            key.clicked.connect(partial(self._tell, value))
+            last = roll.two and value == roll.shows[-1]
+            spare = columns * rows - at if last else 1
+            grid.addWidget(key, at // columns, at % columns, 1, spare)
+        for each in range(columns):
+            grid.setColumnStretch(each, 1)
+        for each in range(rows):
+            grid.setRowStretch(each, 1)
         return whole
 
-    def _buttons(self, roll: Roll) -> QWidget:
+    def _tell(self, value: int, _checked: bool = False) -> None:
+        self.controller.tell(value)
+
+    def _add_help(self, roll: Roll, state: State) -> None:
+        """Add what takes the place of telling dice: hits as a number, or Muster rolls."""
         controller = self.controller
-        known = roll.good != "any" and (bool(controller.state.open) or controller.shot is not None)
+        known = roll.good != "any" and (bool(state.open) or controller.shot is not None)
         found: list[QWidget] = []
-        if known and roll.dice == 1:
-            good, bad = ANSWERS.get(roll.purpose, ("Passed", "Failed"))
-            found.append(LargeButton(good, hint="H", act=lambda: self.take_hits(1)))
-            found.append(LargeButton(bad, hint="M", act=lambda: self.take_hits(0)))
-        elif known and not controller.state.dice:
-            words = "Hits only…" if self._good_word(roll) == "hit" else "Only how many…"
-            found.append(LargeButton(words, hint="H", act=self.count_hits))
-        words = "Roll the rest" if controller.state.dice else "Roll for me"
-        found.append(LargeButton(words, hint="R", act=controller.roll))
-        whole = QWidget()
-        hbox(*((each, 1) for each in found), gap=6, inside=whole)
-        return whole
+        if controller.can_undo_die:
+            last = controller.last_dice
+            words = f"Undo the {last}" if last else "Undo the dice"
+            found.append(LargeButton(words, hint="⌫", act=controller.undo_die))
+        elif known and roll.dice == 1:
+            good, bad = answer_words(controller.field, roll)
+            hit, miss = (bad, good) if roll.purpose in SAVED else (good, bad)
+            short = {"Goes through": "Through", "Stopped by cover": "Stopped"}
+            found.append(LargeButton(short.get(hit, hit), hint="H", act=self.take_hit))
+            found.append(LargeButton(short.get(miss, miss), hint="M", act=self.take_miss))
+        elif known and not state.dice:
+            found.append(LargeButton(self._count_word(roll) + "…", hint="H", act=self.count_hits))
+        left = roll.dice - len(state.dice)
+        words = "Roll the rest" if state.dice else f"Roll all {left}" if left > 1 else "Roll for me"
+        roll_it = LargeButton(words, hint="R", act=controller.roll)
+        halves = QWidget()
+        hbox(*((each, 1) for each in found), gap=4, inside=halves)
+        layout = self._help.layout()
+        assert isinstance(layout, QHBoxLayout)
+        for half in (halves, roll_it):
+            half.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            layout.addWidget(half, 1)
+
+    @staticmethod
+    def _count_word(roll: Roll) -> str:
+        """Return what is counted where dice are told as a number: what is good for the shooter."""
+        if roll.purpose in SAVED:
+            return "How many fall"
+        return "How many go through" if roll.purpose == "cover" else "Hits only"
 
     def _add_offers(self, roll: Roll, state: State) -> None:
         """Offer the circumstances of who was hit by chance, as long as no die is told."""
@@ -498,7 +576,9 @@ class DicePart(QWidget):
             wanted = tuple(m for m in roll.offers if (m == each) != (m in named))
             chip.clicked.connect(lambda _=False, wanted=wanted: self.controller.do(Named(wanted)))
             chips.append(chip)
-        self._add(flowing(*chips, gap=6))
+        layout = self._told.layout()
+        assert layout is not None
+        layout.insertWidget(0, flowing(*chips, gap=6))  # type: ignore[attr-defined]
 
     def _add_again(self, roll: Roll, state: State) -> None:
         """Offer to roll dice again where somebody has the right to it."""
@@ -508,23 +588,22 @@ class DicePart(QWidget):
         name = modifier.name if modifier else "A helper"
         most = counted(roll.dice, "die", "dice")
         self._add(TextLabel(f"{name}: {most} may be rolled again.", "second", "ink", wrap=True))
-        self._add_keep(PlainButton("Roll again", hint="P", act=self.roll_again))
+        self._add_rolls_again(PlainButton("Roll again", hint="P", act=self.roll_again))
 
-    def _add_die_again(self, number: int, pick: Pick) -> None:
+    def _add_die_again(self, pick: Pick) -> None:
         """Ask a side whether a die of a fight is rolled again."""
         field, controller = self.controller.field, self.controller
-        self._heading(number, pick.purpose, f"{field.side_name(pick.side)} decides")
+        self._add(TextLabel(f"{field.side_name(pick.side)} decides", "heading"))
         buttons: list[QWidget] = []
         for man in pick.among:
             words = f"Roll {possessive(field.side_name(field.side_of[man]))} die again"
             act = partial(controller.do, Picked((man,)))
             buttons.append(PlainButton(words, hint="" if buttons else "P", act=act))
-        self._add_keep(*buttons)
+        self._add_rolls_again(*buttons)
 
-    def _add_keep(self, *again: QWidget) -> None:
-        """Add buttons that roll dice again, and the one that keeps them."""
-        keep = PlainButton("Keep them", hint="N", act=self.controller.go_on)
-        self._add(flowing(*again, keep, gap=6))
+    def _add_rolls_again(self, *again: QWidget) -> None:
+        """Add buttons that roll dice again; the main button keeps them."""
+        self._add(flowing(*again, gap=6), QWidget())
 
     def roll_again(self) -> bool:
         """Choose the dice that failed to be rolled again; of a fight the first that may be."""
@@ -556,10 +635,9 @@ class DicePart(QWidget):
         return told
 
     def _add_counting(self, roll: Roll) -> None:
-        word = self._good_word(roll).capitalize()
-        word = "Hits" if word == "Hit" else word
+        word = self._count_word(roll)
         self.hits = hits = Spin(word)
-        hits.setRange(0, roll.dice)
+        hits.setRange(0, roll.dice // (roll.throw or 1))
         hits.lineEdit().returnPressed.connect(lambda: self.take_hits(hits.value()))
         take = PlainButton("That many", hint="Enter", act=lambda: self.take_hits(hits.value()))
         buttons: list[QWidget] = [take]
@@ -567,22 +645,32 @@ class DicePart(QWidget):
             act: Callable[[], object] = lambda: self.take_hits(hits.value(), worst=True)  # noqa: E731
             buttons.append(PlainButton(f"And a {roll.ends}", act=act))
         buttons.append(PlainButton("Tell the dice", hint="Esc", act=self.stop_counting))
-        self._add(beside(TextLabel(word), hits, grows=1), flowing(*buttons, gap=6))
+        self._add(beside(TextLabel(word), hits, grows=1), flowing(*buttons, gap=6), QWidget())
+
+    def take_hit(self) -> bool:
+        """Tell that a single die is good for the shooter."""
+        return self.take_hits(1)
+
+    def take_miss(self) -> bool:
+        """Tell that no die is good for the shooter."""
+        return self.take_hits(0)
 
     def take_hits(self, hits: int, *, worst: bool = False) -> bool:
-        """Tell hits in the place of dice."""
-        self.counting = False
-        return self.controller.answer(Hits(hits, worst))
+        """Tell how many dice are good for the shooter: who saves himself has the others."""
+        self.counting, asked = False, self.asked()
+        if not isinstance(asked, Roll) or asked.good == "any":
+            return False
+        good = asked.dice - hits if asked.purpose in SAVED else hits * (asked.throw or 1)
+        return self.controller.answer(Hits(good, worst))
 
     # ---- who falls
 
-    def _add_pick(self, number: int, pick: Pick) -> None:
+    def _add_pick(self, pick: Pick) -> None:
         controller = self.controller
         if controller.state.may_keep:
-            self._add_die_again(number, pick)
+            self._add_die_again(pick)
             return
         field = controller.field
-        self._heading(number, pick.purpose, f"{field.side_name(pick.side)} chooses")
         units = {field.unit_of[piece] for piece in pick.offered}
         sides = {field.side_of[piece] for piece in pick.offered}
 
@@ -599,10 +687,13 @@ class DicePart(QWidget):
             figures.activated.connect(controller.pick)
             self.picks.append(figures)
             groups += (TextLabel(army.upper(), "label", "ink2"), figures)
-        self.done = LargeMainButton("", hint="Enter", act=self.accept)
-        self._add(TextLabel("Tap them here, or where they stand.", "second", "ink2", wrap=True))
-        many = len(every) > MOST_ABOVE
-        self._add(*((self.done, *groups) if many else (*groups, self.done)))
+        words = f"{field.side_name(pick.side)} chooses: tap them here, or where they stand."
+        self._add(TextLabel(words, "second", "ink2", wrap=True))
+        offered = QWidget()
+        vbox(*groups, 1, gap=GAP, inside=offered)
+        layout = self.keys.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.addWidget(ScrollPage(offered, title_of(field, pick.purpose)), 1)
         self._show_picked()
 
     def _show_picked(self) -> None:

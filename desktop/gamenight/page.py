@@ -252,9 +252,11 @@ class GameNightPage(Page):
         if not controller.state.turn:
             return self.set_up.take_key(event)
         asked = controller.state.ask
-        if key == Qt.Key.Key_N:
+        if controller.stopping:
+            self._answer_stopping(key)
+        elif key == Qt.Key.Key_N:
             return controller.go_on() or True
-        if key == Qt.Key.Key_Space:
+        elif key == Qt.Key.Key_Space:
             self.toggle_clock()
         elif key == Qt.Key.Key_R:
             controller.roll()
@@ -274,6 +276,13 @@ class GameNightPage(Page):
         else:
             return self.turns.take_key(key)
         return True
+
+    def _answer_stopping(self, key: int) -> None:
+        """Keep the dice of an attack that was to be left, or take them back; nothing else."""
+        if key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.controller.leave_shot()
+        elif key == Qt.Key.Key_T:
+            self.controller.take_dice_back()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the far view's keys do the same as the page's."""

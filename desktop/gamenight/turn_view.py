@@ -87,7 +87,6 @@ class TurnView(Bench):
                 (place if narrow else self._cards).addWidget(card)
                 card.setVisible(narrow)
             self.clock.set_low(low=narrow)
-            self.shot.low = narrow
             self.clock.refresh()
             self.shot.refresh()
             self.card.setVisible(not narrow)
@@ -108,11 +107,13 @@ class TurnView(Bench):
         acts = bool(self.controller.choices.actions) and not state.unit
         shot = self.controller.shot
         reacts = shot is not None and bool(self.controller.arms)
-        self._shoots = attack or (shot is not None and (not acts or reacts))
+        asked = state.ask is not None
+        self._shoots = attack or asked or (shot is not None and (not acts or reacts))
         if self.narrow:
             self._lay_over(shot.actor if shot and shot.target and not shot.offered else "")
         else:
             self.over.hide()
+            self.clock.next.show()
             self._cards.setCurrentWidget(self.shot if self._shoots else self.clock)
         if self.narrow or self._shoots:
             self.shot.refresh()
@@ -130,14 +131,20 @@ class TurnView(Bench):
         high = theme_of(self).height(BELOW, 120)
         self.below.setFixedHeight(high)
         self.log.set_height(high)
-        opened = state.open[0].event if state.open else None
+        opened, ask = state.open[0].event if state.open else None, state.ask
         actor = opened.actor if isinstance(opened, Attack | Assault) else actor
+        if not actor and ask is not None:
+            whose = self.dice.whose(ask, 0) if isinstance(ask, Roll) else ask.side
+            actor = whose or field.sides[0]
         lies = self._shoots and bool(actor)
         if lies:
-            force = self.forces[field.sides.index(field.side_of[actor]) % len(self.forces)]
-            self.over.setGeometry(QRect(force.mapTo(self, QPoint(0, 0)), force.size()))
+            side = field.side_of.get(actor, actor)
+            force = self.forces[field.sides.index(side) % len(self.forces)]
+            left = force.mapTo(self, QPoint(0, 0)).x()
+            self.over.setGeometry(QRect(left, 0, max(CARD_WIDTH, force.width()), self.height()))
             self.over.raise_()
         self.over.setVisible(lies)
+        self.clock.next.setVisible(not lies)  # one olive button at most
 
     def _keep_keyboard(self) -> None:
         """Take the keyboard back from where Qt put it when what had it was made anew."""
@@ -147,8 +154,8 @@ class TurnView(Bench):
 
     @property
     def dice(self) -> DicePart:
-        """Return the dice of the card that is shown."""
-        return self.shot.dice if self._shoots and not self.narrow else self.clock.dice
+        """Return what takes the dice."""
+        return self.shot.dice
 
     def take_digit(self, digit: int, *, two: bool) -> None:
         """Answer what is asked by a digit; of a sum of two dice 1 waits for 0, 1 or 2."""
@@ -182,7 +189,9 @@ class TurnView(Bench):
         if key == Qt.Key.Key_H:
             dice.count_hits()
         elif key == Qt.Key.Key_M:
-            dice.take_hits(0)
+            dice.take_miss()
+        elif key == Qt.Key.Key_Backspace:
+            self.controller.undo_die()
         elif key == Qt.Key.Key_P:
             dice.roll_again()
         elif key == Qt.Key.Key_W:

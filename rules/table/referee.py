@@ -612,7 +612,8 @@ def _left(_battlefield: Battlefield, state: State, _event: Left, live: bool) -> 
     if not state.open or state.open[0].event is None:
         raise NotNow("No attack is open.")
     first = state.open[0]
-    if first.made and (live or not state.may_keep):
+    told = first.made and (live or not state.may_keep)
+    if told or (live and state.dice):
         raise NotNow("Its dice are rolled: take the line back instead.")
     assert first.event is not None
     actor = first.event.actor

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 from table_hand import Table, built_table
 
-from desktop.gamenight.dice_part import SumButton
+from desktop.gamenight.dice_part import DieKey
 from desktop.gamenight.ended_battle import ended_battle
 from desktop.gamenight.force_figures import words_beside
 from desktop.gamenight.force_layout import Places, find_places, fitting_size
@@ -268,8 +268,9 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     assert turns.narrow and turns.over.isHidden() and turns.card.isHidden()
     at.tap(foe)
     force = at.force_of(shooter)
-    assert turns.over.geometry() == QRect(force.mapTo(turns, QPoint()), force.size())
-    asked = turns.dice.findChildren(SumButton)
+    left = force.mapTo(turns, QPoint()).x()
+    assert turns.over.geometry() == QRect(left, 0, force.width(), turns.height())
+    asked = turns.dice.findChildren(DieKey)
     assert len(asked) == 11
     assert all(each.visibleRegion().boundingRect() == each.rect() for each in asked)
     buttons = [b for b in turns.findChildren(LargeMainButton) if b.isVisible()]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from random_battle import sample_battlefield
 from table_hand import Table, built_table
 
-from desktop.gamenight.dice_part import FaceButton, SumButton
+from desktop.gamenight.dice_part import DieKey
 from desktop.gamenight.far_view import far_facts
 from desktop.gamenight.large_buttons import LargeButton
 from desktop.gamenight.log_list import LogLine
@@ -57,10 +57,9 @@ def test_a_shot_is_three_touches_and_the_next_at_the_same_unit_keeps_its_circums
     at.tap(targets[0])
     card = at.turns.shot
     assert card.needed.toolTip() == "7 or less on two dice, 58 %"
-    sums = shown(card, SumButton)
+    sums = shown(card, DieKey)
     assert len(sums) == 11
-    assert sums[-1].accessibleName() == "12: not enough"
-    assert not any(each.toolTip() for each in sums), "a rifle does not jam"
+    assert sums[-1].accessibleName() == "12: Miss", "a rifle does not jam"
     buttons = [each for each in shown(card.dice, LargeButton) if each.text() in {"Hit", "Miss"}]
     assert [each.height() for each in buttons] == [44, 44]
     assert chip(at, "In front").isChecked()
@@ -116,9 +115,9 @@ def test_what_the_rules_forbid_says_why_and_is_done_by_a_ruling(hand: Hand) -> N
     hand.events()
     card = at.turns.shot
     assert "reaches" in card.refusal.text()
-    assert not shown(card, SumButton)
+    assert not shown(card, DieKey)
     hand.click(card.anyway)
-    assert len(shown(card, SumButton)) == 11
+    assert len(shown(card, DieKey)) == 11
     assert "By your ruling" in card.refusal.text()
     hand.type("The wind was with him\n")
     at.press("5")
@@ -141,7 +140,7 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     thrower = field.figures[first][-1]
     at.tap(thrower)
     at.tap(target)
-    hand.click(chip(at, "Grenade"))
+    assert at.turns.shot.title.text() == "The shot · Grenade"
     at.press("4")
     assert controller.chosen == (target,)
     for figures in dice.picks:
@@ -171,8 +170,8 @@ def test_the_sum_by_which_a_weapon_jams_stands_apart(hand: Hand) -> None:
     field = at.controller.field
     at.tap(field.figures["1"][0])
     at.tap(riflemen(at, "2")[0])
-    tips = [each.toolTip() for each in shown(at.turns.shot, SumButton)]
-    assert "jams" in tips[-1] and not any(tips[:-1])
+    does = [each.toolTip() for each in shown(at.turns.shot, DieKey)]
+    assert does[-1] == "Jam, burst ends" and {*does[:-1]} == {"Hit", "Miss"}
 
 
 def test_who_was_hit_by_a_burst_cannot_be_let_go(hand: Hand) -> None:
@@ -226,20 +225,23 @@ def test_a_squad_fires_saves_and_its_owner_says_who_falls(hand: Hand) -> None:
     theirs = next(unit for unit in squads if field.side_of[unit] != first)
     at.tap(mine)
     at.tap(theirs)
-    assert len(shown(at.turns.shot, FaceButton)) == 6
+    assert len(shown(at.turns.shot, DieKey)) == 6
     at.press("1", "1", "1", "1", "1")
     asked = controller.state.ask
     assert isinstance(asked, Roll)
     assert (asked.purpose, asked.dice) == ("save", 5)
     words = [each.text() for each in shown(at.turns.shot.dice, LargeButton)]
-    assert words == ["Only how many…", "Roll for me"], "a save is no hit"
+    assert words == ["Undo the 1", "Roll all 5", "5 dice to come"]
     at.press("H")
+    labels = [each.text() for each in shown(at.turns.shot.dice, TextLabel)]
+    assert "How many fall" in labels, "H counts for the shooter"
     assert at.turns.shot.dice.hits is not None
     at.press("Escape")
     assert at.turns.shot.dice.hits is None
     at.press("1")
     said = [each.text() for each in shown(at.turns.shot.dice, TextLabel)]
-    assert "4 or more on each of 5 dice; none safe so far" in said
+    assert {"Dice told: 1 of 5", "1 falls"} <= {*said}
+    assert at.turns.shot.needed.toolTip().startswith("4 or more on each of 5 dice")
     at.press("6", "6", "6", "6")
     pick = controller.state.ask
     assert isinstance(pick, Pick)
@@ -376,12 +378,12 @@ def test_each_side_of_a_fight_says_in_turn_whether_a_die_is_rolled_again(hand: H
     at.press("4")
     fight()
     assert at.turns.hint.hint == "Tomas: roll again, or keep the dice."
-    assert buttons() == ["Roll Ada's die again", "Keep them"]
-    assert {"2  Roll again?", "Tomas decides"} <= {*told()}
+    assert buttons() == ["Roll Ada's die again", "Keep the dice"]
+    assert "Tomas decides" in told()
     assert controller.chosen == (), "no choice is proposed"
     at.press("P", "1")
     assert at.turns.hint.hint == "Ada: roll again, or keep the dice."
-    assert {"2  Rolled again", "Ada", "Ada decides"} <= {*told()}
+    assert "Ada decides" in told()
     hand.click(next(b for b in shown(dice, PlainButton) if b.text() == "Roll Tomas's die again"))
     at.press("4")
     asked = controller.state.ask
@@ -394,7 +396,7 @@ def test_each_side_of_a_fight_says_in_turn_whether_a_die_is_rolled_again(hand: H
     fight()
     at.press("N")
     assert at.turns.hint.hint == "Ada: roll again, or keep the dice."
-    hand.click(next(b for b in shown(dice, PlainButton) if b.text() == "Keep them"))
+    hand.click(next(b for b in shown(dice, PlainButton) if b.text() == "Keep the dice"))
     asked = controller.state.ask
     assert isinstance(asked, Roll) and asked.about == one, "2 against 5"
     battle = controller.field.battle.id
@@ -466,7 +468,7 @@ def test_the_deck_is_played_by_the_mouse(hand: Hand) -> None:
     at.press("Escape", "N")
 
     at.tap(victims[0])
-    (near,) = shown(card.choice, PlainButton)
+    (near,) = shown(at.turns.shot.helps, PlainButton)
     hand.click(near)
     asked = controller.state.ask
     assert isinstance(asked, Roll) and asked.need == 4, "a leader is near"

@@ -16,7 +16,17 @@ from desktop.look.theme import Theme, painted, theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG, Severity
 
 TagKind = Literal[
-    "error", "warning", "advice", "agreed", "neutral", "borrowed", "house", "good", "mark", "out"
+    "error",
+    "warning",
+    "advice",
+    "agreed",
+    "neutral",
+    "borrowed",
+    "house",
+    "good",
+    "mark",
+    "out",
+    "rolls",
 ]
 _INKS: dict[str, tuple[str, str, str]] = {
     "error": ("err", "errbg", ""),
@@ -29,6 +39,7 @@ _INKS: dict[str, tuple[str, str, str]] = {
     "good": ("good", "sel", ""),
     "mark": ("olive2", "sel", ""),
     "out": ("err", "errbg", ""),
+    "rolls": ("onolive", "olive2", ""),
 }
 _ICONS: dict[str, str] = {"error": "error", "warning": "warning", "good": "tick", "out": "cross"}
 """What stands before the words of a tag in a layout: its colour alone would not be enough."""

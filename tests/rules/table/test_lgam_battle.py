@@ -295,6 +295,16 @@ def test_all_rolls_of_a_burst_may_be_at_one_hero() -> None:
     assert table.state.piece(hero).lives == 3 and table.status(hero) == "may-fire"
 
 
+def test_a_burst_is_not_given_up_once_dice_of_it_are_told() -> None:
+    table = built_table("lgam", MEN)
+    table.to("automatic", 1)
+    table.do(
+        Attack(table.man("1", "assault-rifleman"), "assault-rifle", table.man("2", "medic"), 1.0)
+    )
+    table.roll(5)
+    assert "take the line back" in table.refused(Left())
+
+
 def test_a_jam_stays_when_the_team_is_broken_up() -> None:
     table = built_table("lgam", MEN)
     table.to("heavy", 1)

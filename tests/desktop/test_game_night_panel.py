@@ -1,0 +1,269 @@
+"""The panel for dice: its keys keep their places, and say what each number does to this roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from army_hand import LEFT, NONE, Hand
+from game_night_forces_hand import ForcesHand
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from table_hand import built_table
+
+from desktop.gamenight.dice_part import DiceRow, DieKey
+from desktop.gamenight.large_buttons import LargeButton
+from desktop.look.parts.text import TextLabel
+from rules.attack.procedure import Roll
+from rules.table.battle import Battle
+from rules.table.events import Dice, Picked, Shuffled
+
+
+class PanelHand(ForcesHand):
+    """A player who looks where the keys are, and taps a place without looking again."""
+
+    def battle(self, battle: Battle) -> None:
+        """Begin another battle."""
+        self.controller.close()
+        assert self.controller.begin(replace(battle, id=f"{battle.id}-{battle.ruleset}"))
+        self.hand.events()
+
+    def roles(self, side: str, role: str) -> list[str]:
+        """Return the men of a side by their role."""
+        field = self.controller.field
+        men = ((man, field.man[man].role) for man in field.figures[side])
+        return [man for man, own in men if own is not None and own.id == role]
+
+    def foe_of(self, side: str) -> str:
+        """Return the other side."""
+        return next(each for each in self.controller.field.sides if each != side)
+
+    def shown(self, kind: type) -> list:
+        """Return the parts of the panel of a kind that are seen."""
+        panel = self.turns.shot
+        return [each for each in panel.findChildren(kind) if each.isVisibleTo(panel)]
+
+    def key(self, value: int) -> DieKey:
+        """Return the key of a number."""
+        return next(each for each in self.shown(DieKey) if each.value == value)
+
+    def does(self) -> list[str]:
+        """Return what each number does, from the lowest on."""
+        return [each.toolTip() for each in self.shown(DieKey)]
+
+    def rect(self, widget: QWidget) -> QRect:
+        """Return where something lies in the window."""
+        return QRect(widget.mapTo(self.hand.window, QPoint()), widget.size())
+
+    def frame(self) -> dict[str, QRect]:
+        """Return where the keys lie, what rolls, and what leads on."""
+        panel = self.turns.shot
+        found = {str(each.value): self.rect(each) for each in self.shown(DieKey)}
+        rolls = next(b for b in self.shown(LargeButton) if b.text().startswith("Roll"))
+        found |= {"rolls": self.rect(rolls), "next": self.rect(panel.next.button)}
+        return found | {"need": self.rect(panel.needed)}
+
+    def tap_five(self, value: int) -> tuple[int, ...]:
+        """Tap where a number is five times, without looking; return the dice that were told.
+
+        On a narrow window the panel goes with the last die of an attack, and the taps end.
+        """
+        controller, frame = self.controller, self.frame()
+        place = frame[str(value)].center()
+        before = len(controller.lines)
+        for _ in range(5):
+            if self.turns.narrow and not self.turns.shot.isVisible():
+                break
+            assert isinstance(self.turns.dice.asked(), Roll)
+            assert self.frame() == frame, "nothing has moved"
+            QTest.mouseClick(self.hand.window.windowHandle(), LEFT, NONE, place)
+            self.hand.events()
+        told = [line.event for line in controller.lines[before:] if isinstance(line.event, Dice)]
+        return tuple(value for event in told for value in event.values)
+
+
+def burst(at: PanelHand) -> None:
+    """L.G.A.M.: three rolls of two dice, then those of the next man."""
+    men = {"role:submachine-gunner": 2, "role:rifleman": 4}
+    at.battle(built_table("lgam", men).battlefield.battle)
+    at.to("automatic")
+    first = at.controller.state.order[0]
+    at.tap(at.roles(first, "submachine-gunner")[0])
+    at.tap(at.roles(at.foe_of(first), "rifleman")[0])
+
+
+def rifles(at: PanelHand) -> None:
+    """Fighting Plastic: one roll after the other, of the next man each."""
+    at.battle(built_table("fighting-plastic", {"role:rifleman": 6}).battlefield.battle)
+    at.to("small-arms")
+    at.tap(at.roles("1", "rifleman")[0])
+    at.tap(at.roles("2", "rifleman")[0])
+
+
+def squad(at: PanelHand) -> None:
+    """The Green and the Tan: a die of each man of a squad."""
+    at.to("shooting")
+    field, first = at.controller.field, at.controller.state.order[0]
+    squads = [unit for unit in field.unit if len(field.men_in[unit]) == 5]
+    at.tap(next(unit for unit in squads if field.side_of[unit] == first))
+    at.tap(next(unit for unit in squads if field.side_of[unit] != first))
+
+
+def saves(at: PanelHand) -> None:
+    """The Green and the Tan: a die for each hit."""
+    squad(at)
+    at.press(*"11111")
+
+
+def cover(at: PanelHand) -> None:
+    """Army Men Combat: three dice, then dice of cover, then those of who blocks."""
+    at.to("activations")
+    controller = at.controller
+    controller.tell(5, 2)
+    gunner = at.roles(controller.state.acting, "support-gunner")[0]
+    assert controller.act(gunner, "hold")
+    at.tap(at.roles(at.foe_of(controller.state.acting), "rifleman")[0])
+    controller.change_shot(modifiers=("obstacle:2",))
+    at.hand.events()
+
+
+def roll_off(at: PanelHand) -> None:
+    """Army Men Combat: two sides of the same size, so that equal dice are rolled again."""
+    for _ in range(5):
+        asked = at.controller.state.ask
+        if isinstance(asked, Roll) and asked.purpose == "roll-off":
+            break
+        at.controller.go_on()
+    at.hand.events()
+
+
+def machine_gun(at: PanelHand) -> None:
+    """Army Men: the dice of a volley, and of the next."""
+    at.controller.go_on()
+    at.controller.undo()
+    deck = [each.id for each in at.controller.field.turn.deck if each.id != "green-fires"]
+    at.controller.do(Shuffled(("green-fires", *deck)))
+    at.hand.events()
+    at.tap(at.roles("1", "machine-gunner")[0])
+    at.tap(at.roles("2", "rifleman")[0])
+
+
+PANELS: dict[str, tuple[str, Callable[[PanelHand], None], int]] = {
+    "burst": ("lgam", burst, 9),
+    "rifles": ("fighting-plastic", rifles, 11),
+    "squad": ("green-and-tan", squad, 2),
+    "saves": ("green-and-tan", saves, 1),
+    "cover": ("army-men-combat", cover, 5),
+    "roll-off": ("army-men-combat", roll_off, 3),
+    "machine gun": ("army-men", machine_gun, 6),
+}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+@pytest.mark.parametrize("panel", PANELS)
+def test_five_taps_at_one_place_tell_five_equal_dice(
+    hand: Hand, panel: str, size: tuple[int, int]
+) -> None:
+    hand.window.resize(*size)
+    game, begins, value = PANELS[panel]
+    at = PanelHand(hand, game)
+    begins(at)
+    told = at.tap_five(value)
+    assert {*told} == {value}
+    assert len(told) == 5 or at.turns.narrow
+
+
+def test_dice_that_were_told_are_never_dropped_by_esc(hand: Hand) -> None:
+    at = PanelHand(hand, "lgam")
+    burst(at)
+    controller = at.controller
+    at.press("5", "9", "Escape")
+    assert controller.stopping and not at.shown(DieKey)
+    words = [each.text() for each in at.shown(LargeButton)]
+    assert {"Keep 2 rolls and go on", "Take them back"} <= {*words}
+    at.press("7", "R", "H", "N")
+    assert controller.state.dice == (5, 9), "no die can be told meanwhile"
+    at.press("Escape")
+    assert controller.state.dice == (5, 9) and len(at.shown(DieKey)) == 11
+    at.press("Backspace")
+    assert controller.state.dice == (5,), "the last die alone"
+    at.press("Escape", "T")
+    assert not controller.state.open and controller.state.is_free
+    row = next(row for row in controller.log_rows if "5" in row.text)
+    assert row.stands is False, "the log shows what was taken back"
+    at.press("Ctrl+Y")
+    assert controller.state.dice == (5,)
+
+
+def test_the_dice_of_cover_say_what_they_do_to_the_shot(hand: Hand) -> None:
+    at = PanelHand(hand, "army-men-combat")
+    cover(at)
+    assert at.does() == ["Miss"] * 3 + ["Hit"] * 3
+    at.press("5", "5", "1")
+    assert at.does() == ["Stopped by cover"] * 3 + ["Goes through"] * 3
+    at.press("5", "5", "5")
+    labels = [each.text() for each in at.shown(TextLabel)]
+    assert "1 goes through" in labels
+    at.press("1")
+    assert at.does() == ["He falls"] * 3 + ["Blocked"] * 3
+    assert at.turns.shot.whom.rolls and not at.turns.shot.who.rolls
+    target = at.controller.state.open[0].event.target
+    at.press("H")
+    assert at.controller.state.piece(target).status == "off", "H is good for the shooter"
+
+
+def test_the_results_of_a_table_are_those_of_this_roll(hand: Hand) -> None:
+    """A bazooka at a tank: 5 - 1 is no more than immobilised. [Hard Targets]"""
+    at = PanelHand(hand, "fighting-plastic")
+    table = built_table("fighting-plastic", {"team:bazooka": 1, "vehicle:tank": 1})
+    at.battle(table.battlefield.battle)
+    at.to("heavy")
+    field = at.controller.field
+    tank = next(unit for unit in field.unit if field.side_of[unit] == "2" and field.is_model(unit))
+    at.tap(next(man for man in at.controller.choices.attackers if field.side_of[man] == "1"))
+    at.tap(tank)
+    at.press("4")
+    assert at.does() == ["No effect"] * 3 + ["Immobilised"] * 2 + ["Destroyed"]
+    said = at.turns.shot.needed.toolTip()
+    assert said == "1-3 no effect · 4-5 immobilised · 6 destroyed"
+
+
+def test_equal_dice_are_told_on_the_panel(hand: Hand) -> None:
+    at = PanelHand(hand, "green-and-tan")
+    at.controller.go_on()
+    at.hand.events()
+    at.press("2")
+    assert at.does()[1] == "Equal: roll again"
+    at.press("2")
+    assert at.turns.shot.needed.toolTip() == "2 and 2: again"
+
+
+def test_who_fired_rolls_the_dice_of_a_burst_for_each_who_is_caught(hand: Hand) -> None:
+    at = PanelHand(hand, "army-men")
+    at.controller.go_on()
+    at.controller.undo()
+    deck = [each.id for each in at.controller.field.turn.deck if each.id != "green-fires"]
+    at.controller.do(Shuffled(("green-fires", *deck)))
+    at.hand.events()
+    target, near = at.roles("2", "rifleman")[:2]
+    at.tap(at.roles("1", "bazooka")[0])
+    at.tap(target)
+    at.press("6")
+    at.controller.answer(Picked((target, near)))
+    at.hand.events()
+    panel, field = at.turns.shot, at.controller.field
+    assert panel.who.rolls and not panel.whom.rolls
+    asked = at.controller.state.ask
+    assert isinstance(asked, Roll) and panel.whom.toolTip().startswith(field.name(asked.about))
+
+
+def test_a_block_of_dice_says_whose_each_is(hand: Hand) -> None:
+    at = PanelHand(hand, "army-men-combat")
+    roll_off(at)
+    assert at.turns.shot.who.accessibleName() == "Who attacks: Ada, rolls"
+    at.press("3")
+    assert at.turns.shot.whom.accessibleName() == "At: Tomas, rolls"
+    (dice,) = at.shown(DiceRow)
+    assert dice.accessibleName() == "Dice: 3, of Ada, Tomas"
