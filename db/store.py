@@ -65,9 +65,11 @@ class UnitOfWork:
         return ToyBoxes(self._connection)
 
     def open_battles(self) -> int:
-        """Return how many battles at the table go on; nothing of the referee is loaded for it."""
-        goes_on = tables.battle.c.state == "open"
-        query = select(func.count()).select_from(tables.battle).where(goes_on)
+        """Return how many battles at the table go on, or are over and not in their campaign yet;
+        nothing of the referee is loaded for it."""
+        battle = tables.battle.c
+        unrecorded = (battle.state == "ended") & (battle.planned != "")
+        query = select(func.count()).where((battle.state == "open") | unrecorded)
         return int(self._connection.execute(query).scalar_one())
 
 

@@ -150,6 +150,7 @@ class GameNightController(QObject):
         self._since = self._written = self._last_tick = 0.0
         self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self._tick)
+        battles.trouble_changed.connect(self._say_saving)
 
     # ---- the open battle
 
@@ -298,6 +299,11 @@ class GameNightController(QObject):
             self.said.emit(kept.error)
         return bool(kept) or not self.battles.reads_only(self.field.battle.id)
 
+    def _say_saving(self, battle_id: str) -> None:
+        """Say that lines wait to be written, or that all are."""
+        if self.battle is not None and self.battle.id == battle_id:
+            self.said.emit(self.battles.trouble(battle_id) or f"Saved {self._today():%H:%M}")
+
     def look_again(self) -> None:
         """Show what the window that referees this battle has written meanwhile."""
         kept = self.battles.load(self.field.battle.id)
@@ -339,8 +345,6 @@ class GameNightController(QObject):
         self.changed.emit()
 
     def _take(self, state: State, lines: tuple[Line, ...]) -> None:
-        if state.over != self.state.over:
-            self.battles.set_state(self.field.battle.id, "ended" if state.over else "open")
         if state.ask is not self.state.ask:
             self.chosen = _proposed(state)
         self.state, self.lines, self.stopping = state, lines, False

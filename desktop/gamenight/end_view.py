@@ -42,7 +42,7 @@ class EndView(Bench):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.controller, self._campaigns = controller, campaigns
+        self.controller = controller
         self.recording = BattleRecording(controller, campaigns)
         self.battle: EndedBattle | None = None
         self.score, self.fates = ScoreCard(controller), FatesCard()
@@ -93,11 +93,9 @@ class EndView(Bench):
         if controller.battlefield is None or not controller.state.over:
             return
         place = self.recording.find()
-        opened = self._campaigns.opened
-        battle = controller.field.battle
         if place is not None and not controller.recorded:
             controller.set_recorded()
-        elif place is None and controller.recorded and opened and opened == battle.campaign:
+        elif place is None and controller.recorded and self.recording.was_undone():
             controller.set_recorded(False)
         self._follow()
 

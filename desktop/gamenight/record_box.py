@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.campaign.recording.story_card import StoryEdit
-from desktop.campaign.struct_form import combo
-from desktop.gamenight.battle_recording import BattleRecording, Place
+from desktop.campaign.struct_form import combo, fill
+from desktop.gamenight.battle_recording import LATER, BattleRecording, Place
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.ended_battle import EndedBattle
 from desktop.gamenight.log_notice import save_log
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.dialog import SentenceDialog, tell
+from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Panel
@@ -46,7 +46,7 @@ class RecordBox(Panel):
         self.words = TextLabel("", "second", "ink2", wrap=True)
         self.trouble = TextLabel("", "second", "err", wrap=True)
         self.main = MainButton("Record it", act=self.press)
-        self.look = PlainButton("Look it over first", act=self._look_over)
+        self.look = PlainButton("Look it over first", act=self._look)
         self.tale = PlainButton("Add a story…", act=self._ask_story)
         self.file = PlainButton("Save as a file…", act=lambda: save_log(controller, self))
         self.join = PlainButton("Record it in a campaign…", act=self.ask_join)
@@ -100,9 +100,11 @@ class RecordBox(Panel):
             if each.is_open
         ]
         open_ += [each.sentence for each in battle.score.missing]
-        blocked = f"{FIRST} {open_[0]}" if open_ and inside and not recorded else ""
+        blocked = f"{FIRST} {open_[0]}" if open_ and not recorded else ""
         if blocked and battle.score.problems:  # an answer that cannot be
             blocked = f"{FIRST} {battle.score.problems[0].sentence}"
+        self.join.set_blocked(blocked)
+        blocked = blocked if inside else ""
         self.main.set_blocked(blocked)
         if recorded or self.trouble.text().startswith(FIRST):
             self.trouble.say("")
@@ -148,13 +150,15 @@ class RecordBox(Panel):
             self.controller.said.emit(f"Recorded in {place.name}")
         return not why
 
-    def _look_over(self) -> None:
-        if self._place is None:
-            return
-        why = self.recording.keep_draft(self._place, self.recording.entries(self._place))
+    def _look(self) -> None:
+        if self._place is not None:
+            self._look_over(self._place, self.recording.entries(self._place))
+
+    def _look_over(self, place: Place, entries: dict[str, str]) -> None:
+        why = self.recording.keep_draft(place, entries)
         self.trouble.say(why)
         if not why:
-            self.look_over.emit(self._place.battle)
+            self.look_over.emit(place.battle)
 
     def _ask_story(self) -> None:
         words = "It stands in the battle report and in the campaign."
@@ -172,13 +176,12 @@ class RecordBox(Panel):
         before = self.recording.campaigns.opened
         if not self.recording.campaigns.listing_known:
             self.recording.campaigns.refresh()
-        if not self.recording.campaigns.summaries:
-            words = "There is no campaign yet. Begin one in Campaigns; the battle stays here."
-            tell(self.window(), "Record it in a campaign", words)
-            return
         dialog = JoinDialog(self.controller, self.recording, self.window())
         if dialog.exec() and dialog.place is not None:
-            self.record(dialog.place, dialog.entries())
+            if self.recording.changes_later(dialog.place):
+                self._look_over(dialog.place, dialog.entries)
+            else:
+                self.record(dialog.place, dialog.entries)
         elif before and before != self.recording.campaigns.opened:
             self.recording.campaigns.open(before)
 
@@ -189,57 +192,68 @@ class RecordBox(Panel):
 
 
 class JoinDialog(SentenceDialog):
-    """A campaign that a battle joins, and which of its armies each side was."""
+    """A campaign that a battle joins, or a new one, and which of its armies each side was."""
 
     def __init__(
         self, controller: GameNightController, recording: BattleRecording, parent: QWidget
     ) -> None:
-        words = "The armies must be in the campaign. Fates, killers and the score go with it."
+        words = "An army that is not in the campaign yet joins it with this battle."
         title, buttons = "Record it in a campaign", ("Record it", "Cancel")
         super().__init__(title, words, buttons, parent=parent)
         self._controller, self._recording = controller, recording
         service = recording.campaigns
-        rows = [(each.id, each.name) for each in service.summaries]
+        rows = [*((each.id, each.name) for each in service.summaries), ("", "A new campaign")]
         self.place: Place | None = None
+        """Where the battle is recorded, with the armies that join."""
+        self.entries: dict[str, str] = {}
+        """The entry of each side in it."""
         self.campaign = combo("Campaign", rows, service.opened or rows[0][0])
+        self.name = QLineEdit(controller.field.battle.called)
+        self._name = Field("Its name", self.name)
         self.combos: dict[str, Combo] = {}
-        fields: list[QWidget] = [Field("Campaign", self.campaign)]
+        fields: list[QWidget] = [Field("Campaign", self.campaign), self._name]
+        self._armies: list[Field] = []
         for key in controller.field.sides:
             name = controller.field.side_name(key)
             self.combos[key] = combo(f"{name} is", (), "")
-            fields.append(Field(f"{name} is", self.combos[key]))
+            self._armies.append(Field(f"{name} is", self.combos[key]))
         self.trouble = TextLabel("", "second", "warn", wrap=True)
-        self.content.addLayout(vbox(*fields, self.trouble))
+        self.content.addLayout(vbox(*fields, *self._armies, self.trouble))
         self.campaign.currentIndexChanged.connect(lambda _at: self._choose())
+        self.name.textChanged.connect(lambda _text: self._follow())
         for each in self.combos.values():
             each.currentIndexChanged.connect(lambda _at: self._follow())
         self._choose()
 
     def _choose(self) -> None:
         """Offer the armies of the chosen campaign; those that are known to be the same are set."""
-        self.place = self._recording.place_in(str(self.campaign.currentData()))
-        if self.place is None:
-            return
-        known = self._recording.entries(self.place)
-        state = self._recording.campaigns.state
-        names, game = names_in(state), self._controller.field.battle.ruleset
-        here = [e.entry for e in state.entries if not e.entry.gone and e.entry.ruleset == game]
-        for key, box in self.combos.items():
-            box.blockSignals(True)
-            empty_row = [("", "Not in this campaign")]
-            box.clear()
-            for entry, name in (*empty_row, *((each.id, names[each.id]) for each in here)):
-                box.addItem(name, entry)
-            box.setCurrentIndex(max(0, box.findData(known.get(key, ""))))
-            box.blockSignals(False)
+        place = self._recording.place_in(str(self.campaign.currentData()))
+        self._name.setVisible(place is None)
+        for field in self._armies:
+            field.setVisible(place is not None)
+        if place is not None:
+            known = self._recording.entries(place)
+            state = self._recording.campaigns.state
+            names, game = names_in(state), self._controller.field.battle.ruleset
+            there = [each.entry for each in state.entries if not each.entry.gone]
+            here = [(each.id, names[each.id]) for each in there if each.ruleset == game]
+            for key, box in self.combos.items():
+                joins = [] if key in known else [("", "New in this campaign")]
+                fill(box, (*joins, *here), known.get(key, ""))
         self._follow()
 
-    def entries(self) -> dict[str, str]:
-        """Return the entry that was chosen for each side."""
-        chosen = {key: str(box.currentData() or "") for key, box in self.combos.items()}
-        return {key: entry for key, entry in chosen.items() if entry}
-
     def _follow(self) -> None:
-        why = self._recording.why_not(self.place, self.entries()) if self.place else ""
-        self.trouble.say(why)
+        """Show whether the battle can be recorded as it is chosen."""
+        place, chosen = self._recording.place_in(str(self.campaign.currentData())), {}
+        if place is not None:
+            chosen = {key: str(box.currentData() or "") for key, box in self.combos.items()}
+        else:
+            battle = self._controller.field.battle
+            place = Place("", self.name.text().strip(), battle.id)
+        known = {key: entry for key, entry in chosen.items() if entry}
+        self.place, self.entries = self._recording.joined(place, known)
+        why = self._recording.why_not(self.place, self.entries)
+        later = not why and self._recording.changes_later(self.place)
+        self.trouble.say(LATER if later else why)
+        self.buttons[0].setText("Look it over" if later else "Record it")
         self.buttons[0].set_blocked(why)

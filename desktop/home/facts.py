@@ -54,6 +54,10 @@ class BattleNews:
     between: str
     sides: tuple[tuple[Drawn, ...], ...]
     who: str = ""
+    over: bool = False
+    """Whether it was played to its end and is still to be recorded."""
+    planned: str = ""
+    """The planned battle of a campaign that is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,9 @@ class HomeFacts:
 
     armies: tuple[ArmyNews, ...] = ()
     half_played: BattleNews | None = None
-    """The battle at the table that goes on; its `battle` is that of the table."""
+    """The battle at the table that goes on or is to be recorded; `battle` is its id there. It is
+    not the next one, too.
+    """
     half_recorded: BattleNews | None = None
     next: BattleNews | None = None
     last: BattleNews | None = None
@@ -77,13 +83,15 @@ def home_facts(
     armies: ArmyService, campaigns: CampaignService, battles: Callable[[], BattleService]
 ) -> HomeFacts:
     """Return what there is to go on with; `battles` is called where one goes on at the table."""
-    news, played = _army_news(armies), _half_played(armies, battles)
+    news, played = _army_news(armies), _half_played(armies, campaigns, battles)
     if campaigns.ledger is None or not campaigns.state.entries:
         return HomeFacts(news, played)
     state, names = campaigns.state, campaigns.names
     told = _Battles(campaigns, state, names)
     kept = kept_recordings(campaigns)
-    planned = next((each for each in state.battles if each.state == "planned"), None)
+    begun = played.planned if played is not None else ""
+    to_come = (each for each in state.battles if each.state == "planned" and each.id != begun)
+    planned = next(to_come, None)
     fought = [each for each in state.battles if each.number]
     return HomeFacts(
         news,
@@ -95,13 +103,27 @@ def home_facts(
     )
 
 
-def _half_played(armies: ArmyService, battles: Callable[[], BattleService]) -> BattleNews | None:
-    """Return the battle at the table that was played last and goes on."""
+def _half_played(
+    armies: ArmyService, campaigns: CampaignService, battles: Callable[[], BattleService]
+) -> BattleNews | None:
+    """Return the battle at the table that was played last and goes on.
+
+    Where none does, one that is over and still planned in the open campaign.
+    """
     if not armies.database.read(lambda work: work.open_battles()):
         return None  # the modules of the referee take a tenth of a start
     from rules.table.events import Started
 
-    kept = next((each for each in battles().battles() if each.state == "open"), None)
+    known = campaigns.state.battles if campaigns.ledger is not None else ()
+    planned = {each.id for each in known if each.state == "planned"}
+    kept = next(
+        (
+            each
+            for each in battles().battles()
+            if each.state == "open" or (each.state == "ended" and each.planned in planned)
+        ),
+        None,
+    )
     if kept is None:
         return None
     lines = battles().peek(kept.id)
@@ -111,9 +133,12 @@ def _half_played(armies: ArmyService, battles: Callable[[], BattleService]) -> B
         met = lines[0].event.battle.sides[:2]
         sides = tuple(drawn_men(Roster(side.army, ruleset), MOST_OF_SIDE) for side in met)
     when = kept.changed.astimezone()
-    day = f"left off {day_words(when.date().isoformat())}, {when:%H:%M}"
+    over = kept.state == "ended"
+    day = f"{'ended' if over else 'left off'} {day_words(when.date().isoformat())}, {when:%H:%M}"
     second = " · ".join(filter(None, (ruleset.name if ruleset else "", day)))
-    return BattleNews(kept.id, " – ".join(kept.sides), second, "against", sides)
+    return BattleNews(
+        kept.id, " – ".join(kept.sides), second, "against", sides, over=over, planned=kept.planned
+    )
 
 
 def _army_news(armies: ArmyService) -> tuple[ArmyNews, ...]:

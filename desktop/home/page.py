@@ -307,7 +307,12 @@ class HomePage(Page):
         found: list[QWidget] = [*armies[:1]]
         if (played := facts.half_played) is not None:
             act = partial(self.table_asked.emit, played.battle)
-            found.append(battle_card("Half-played battle", played, "Go on", act, main=True))
+            label, verb = (
+                ("Battle to record", "Record it")
+                if played.over
+                else ("Half-played battle", "Go on")
+            )
+            found.append(battle_card(label, played, verb, act, main=True))
         if (half := facts.half_recorded) is not None:
             act = partial(self.record_asked.emit, half.battle)
             main = facts.next is None and facts.half_played is None

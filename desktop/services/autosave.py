@@ -15,7 +15,6 @@ from rules.army.undo_steps import ArmyStep
 
 SAVE_AFTER_MS = 150
 """The pause after which typing is written; everything else is written at once."""
-RETRY_MS = 4000
 CONFLICT = "Another window changed the army meanwhile."
 
 
@@ -45,14 +44,13 @@ class Autosave(QObject):
         self._stored: dict[str, Army] = {}
         self._stored_steps: dict[str, dict[int, ArmyStep]] = {}
         self._waiting: set[str] = set()
-        self._failing = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.save)
 
     def mark(self, army_id: str, *, at_once: bool) -> None:
         """Take note that an army was changed; it is written at once or after a short pause."""
         self._waiting.add(army_id)
-        if self._failing and self._timer.isActive():
+        if self._database.retries(self.save):
             return  # it is tried again anyway, and each try may hold the window up
         pause = 0 if at_once else SAVE_AFTER_MS
         # Who types without a pause is saved all the same: a timer that runs is not set back.
@@ -104,16 +102,18 @@ class Autosave(QObject):
             result = self._save(army_id)
             if not result:
                 break
-        self._failing = not result
-        if self._failing:
-            self._timer.start(RETRY_MS)
+        if not result:
+            self._timer.stop()
+            self._database.retry(self.save)
         else:
+            self._database.cancel_retry(self.save)
             self.saved.emit(time.strftime("%H:%M"))
         return result
 
     def stop(self) -> None:
         """Write nothing by itself any more."""
         self._timer.stop()
+        self._database.cancel_retry(self.save)
 
     def _save(self, army_id: str) -> Result[None]:
         army = self._army_now(army_id)

@@ -1,7 +1,8 @@
 """The battles at the table: kept line by line, and played on while nothing can be written.
 
 The log of a battle that is open here is also held in memory, so a full or locked disk stops nobody:
-what could not be written is written with the next line, or to a file.
+what could not be written is tried again every few seconds and with the next line, or goes to a
+file.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from rules.common.file_io import read_bytes, replace_file
 from rules.common.wording import counted
 from rules.table.battle import Battle
 from rules.table.describe_events import sentence
-from rules.table.events import Ended, Longer, Ruled, Started
+from rules.table.events import Ended, Longer, Ruled, Started, TakenBack
 from rules.table.log import (
     MOST_BYTES,
     Line,
@@ -60,6 +61,8 @@ class BattleService(QObject):
 
     listed = Signal()
     """Battles came or went, or have another state."""
+    trouble_changed = Signal(str)
+    """Of a battle (by id) `trouble` tells something else: its lines wait, or are written."""
 
     def __init__(self, database: Database, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -131,25 +134,40 @@ class BattleService(QObject):
         """Write lines behind those of a battle, and all that waits to be written.
 
         Where another window refereed meanwhile the lines are refused (`reads_only`). With any other
-        error they count all the same: they are kept here and written with those that follow.
+        error they count all the same: they are kept here, and it is tried again by itself. Whether
+        the battle is over is written with them.
         """
         if battle_id not in self._open and not (opened := self.load(battle_id)):
             return Result(error=opened.error)
         held = self._open[battle_id]
         if held.elsewhere:
             return Result(error=ELSEWHERE)
-        after = (*held.lines, *lines)
+        before, after = self.trouble(battle_id), (*held.lines, *lines)
+        new, done = after[held.stored :], DONE
         try:
             with self._database.writing() as work:
                 _write_rest(work, battle_id, after, held.stored)
+                if any(isinstance(each.event, _ENDS) for each in new):
+                    work.battles.set_state(battle_id, _state_of(after))
         except BattleChangedElsewhere:
-            held.elsewhere = True
-            return Result(error=ELSEWHERE)
+            held.elsewhere, done = True, Result(error=ELSEWHERE)
         except StoreProblem as problem:
             held.lines, held.error = after, problem.sentence()
-            return Result(error=held.error)
-        held.lines, held.stored, held.error = after, len(after), ""
-        return DONE
+            done = Result(error=held.error)
+            self._database.retry(self._write_waiting)
+        else:
+            held.lines, held.stored, held.error = after, len(after), ""
+            if any(isinstance(each.event, _ENDS) for each in new):
+                self.listed.emit()
+        if self.trouble(battle_id) != before:
+            self.trouble_changed.emit(battle_id)
+        return done
+
+    def _write_waiting(self) -> None:
+        """Write what waits of every battle."""
+        for battle_id in [each for each in self._open if self.unwritten(each)]:
+            if self.append(battle_id) and battle_id not in self._locks:
+                self._open.pop(battle_id)  # it was closed meanwhile
 
     def unwritten(self, battle_id: str) -> int:
         """Return how many lines of a battle are not in the database yet."""
@@ -163,7 +181,8 @@ class BattleService(QObject):
             return ELSEWHERE if held is not None else ""
         if not held.error:
             return ""
-        return f"Play goes on; {counted(self.unwritten(battle_id), 'line')} not saved. {held.error}"
+        lines = counted(self.unwritten(battle_id), "line")
+        return f"Play goes on; {lines} not saved. {held.error} Muster keeps trying."
 
     def reads_only(self, battle_id: str) -> bool:
         """Return whether another window referees a battle that is open here."""
@@ -244,9 +263,7 @@ class BattleService(QObject):
                 return Result(error=f"You have another battle with the log of {path}.")
             done = self.append(battle_id, lines[len(kept.value) :])
         else:
-            ends = [e.event for e in standing_lines(lines) if isinstance(e.event, Ended | Longer)]
-            state: BattleState = "ended" if ends and isinstance(ends[-1], Ended) else "open"
-            done = self._write(lambda work: work.battles.create(lines, state))
+            done = self._write(lambda work: work.battles.create(lines, _state_of(lines)))
             self.listed.emit()
         return Result(battle_id) if done else Result(error=done.error)
 
@@ -265,6 +282,16 @@ class BattleService(QObject):
                 return Result(act(work))
         except StoreProblem as problem:
             return Result(error=problem.sentence())
+
+
+_ENDS = Ended | Longer | TakenBack
+"""Events by which a battle may be over or go on again."""
+
+
+def _state_of(lines: Sequence[Line]) -> BattleState:
+    """Return whether a battle is over, by its log."""
+    ends = [e.event for e in standing_lines(lines) if isinstance(e.event, Ended | Longer)]
+    return "ended" if ends and isinstance(ends[-1], Ended) else "open"
 
 
 def _write_rest(work: UnitOfWork, battle_id: str, lines: tuple[Line, ...], stored: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -17,6 +18,11 @@ from db.errors import StoreProblem
 from db.timestamps import format_timestamp, timestamp_after, utc_now
 from desktop.jobs import run_and_wait
 from desktop.services.database import Database
+from desktop.services.participating_armies import (
+    ArmiesInState,
+    ArmiesOfCampaign,
+    ParticipatingArmies,
+)
 from desktop.services.pictures import PictureService
 from desktop.services.result import Result
 from rules.army.documents.army_file import pack_army
@@ -30,7 +36,8 @@ from rules.campaign.ledger.chain import CampaignProblem, Fault, Ledger, read_led
 from rules.campaign.ledger.preview import Change, preview
 from rules.campaign.ledger.undone_acts import StandingActs, last_done, last_undone, standing_acts
 from rules.campaign.planning.settings import CampaignSettings
-from rules.campaign.recording.availability import field as field_army
+from rules.campaign.recording.draft import Draft
+from rules.campaign.recording.finish_draft import missing
 from rules.campaign.state.campaign_state import CampaignState
 from rules.campaign.state.replay import replay
 from rules.common.problems import InputProblem
@@ -51,6 +58,7 @@ NEW = "new campaign"
 """The setting that holds which campaign was open last."""
 ELSEWHERE = "Another window changed this campaign; it is shown as it is now."
 DAMAGED = "The history of this campaign is damaged, so nothing can be added to it."
+UNFIT = "This recording does not fit the campaign as it is now. Look it over first."
 UNTOLD = "The campaign does not tell of this toy any more."
 NO_COPY = "There is no copy of it."
 
@@ -87,7 +95,7 @@ class CampaignService(QObject):
     """Campaigns came or went, or are called otherwise."""
 
     written = Signal(object)
-    """Acts were written into the open campaign; with its state before them."""
+    """Acts were written into the open campaign; with its state before them, None for a new one."""
     busy = Signal(str)
     """Long work begins, in words, or has ended ("")."""
 
@@ -277,28 +285,94 @@ class CampaignService(QObject):
 
     # ---- writing
 
-    def create(self, settings: CampaignSettings, acts: Sequence[AnyAct] = ()) -> Result[None]:
-        """Create a campaign with its first acts, and open it."""
+    def create(
+        self,
+        settings: CampaignSettings,
+        acts: Sequence[AnyAct] = (),
+        battle: Sequence[AnyAct] = (),
+        fielded: Mapping[str, Army] | None = None,
+        table: str = "",
+    ) -> Result[None]:
+        """Create a campaign with its first acts, and open it.
+
+        `battle` are acts that record its first battle, which undo takes back; see `append`.
+        """
         moment = format_timestamp(utc_now())
         try:
             ledger = append_all(begin(settings, moment), acts, moment)
+            ledger = append_all(ledger, battle, timestamp_after(moment))
         except CampaignProblem as problem:
             return Result(error=problem.sentence)
-        done = self._write(lambda work: work.campaigns.create(ledger, {}))
+        state, copies = replay(ledger), _packed(fielded)
+
+        def write(work: UnitOfWork) -> None:
+            work.campaigns.create(ledger, copies, state)
+            _set_recorded(work, table)
+
+        done = self._write(write)
         if done:
             self.damage = None
             self.wanted = ledger.id
-            self._show(ledger, replay(ledger))
+            self._show(ledger, state)
             self.refresh()
             self._remember(ledger.id)
+            self.written.emit(None)
         return done
 
-    def append(self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None) -> Result[None]:
-        """Write acts into the ledger, all or none, with copies of armies by their id."""
+    def armies_after(
+        self, acts: Sequence[AnyAct], settings: CampaignSettings | None = None
+    ) -> ArmiesOfCampaign:
+        """Return the armies of the open campaign, or of a new one with `settings`, after acts.
+
+        CampaignProblem where one cannot be written, RuntimeError without a campaign.
+        """
+        if settings is None and not acts:
+            return self
+        ledger = begin(settings, "") if settings is not None else self.ledger
+        if ledger is None:
+            raise RuntimeError("no campaign is open")
+        return ArmiesInState(self.catalog, replay(append_all(ledger, acts, "")))
+
+    def record(
+        self,
+        draft: Draft,
+        *,
+        table: str = "",
+        first: Sequence[AnyAct] = (),
+        settings: CampaignSettings | None = None,
+    ) -> Result[None]:
+        """Write a battle as its draft tells it, with the dice that were thrown before it.
+
+        `first` are acts by which its armies enter the open campaign, or a new one with `settings`.
+        What the draft lacks is the error. The draft that was kept of the battle is deleted in the
+        same transaction, in which the battle `table` at the table becomes a recorded one.
+        """
+        if settings is None and not self.can_write:
+            return Result(error=DAMAGED)
+        try:
+            armies = ParticipatingArmies(self.armies_after(first, settings), draft.battle)
+        except CampaignProblem as problem:
+            return Result(error=problem.sentence)
+        if armies.settled(draft) != draft:
+            return Result(error=UNFIT)
+        if lacks := missing(draft, armies.score(draft)):
+            return Result(error=lacks[0].sentence)
+        act, copies = armies.act(draft)
+        if settings is not None:
+            return self.create(settings, first, (*draft.back, act), copies, table)
+        return self.append(*first, *draft.back, act, fielded=copies, table=table)
+
+    def append(
+        self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None, table: str = ""
+    ) -> Result[None]:
+        """Write acts into the ledger, all or none, with copies of armies by their id.
+
+        `table` is the battle at the table that they record, "" for none.
+        """
         before, earlier = self.ledger, self._state
         if before is None or self.damage is not None:
             return Result(error=DAMAGED)
-        copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
+        copies = _packed(fielded)
         # What has the moment of the acts before would be undone with them.
         moment, known = timestamp_after(before.batches[-1].moment), len(before.batches)
 
@@ -311,7 +385,12 @@ class CampaignService(QObject):
         except CampaignProblem as problem:
             return Result(error=problem.sentence)
         new = ledger.batches[known:]
-        done = self._write(lambda work: work.campaigns.append(before.id, new, known, copies, state))
+
+        def write(work: UnitOfWork) -> None:
+            work.campaigns.append(before.id, new, known, copies, state)
+            _set_recorded(work, table)
+
+        done = self._write(write)
         if done:
             self._show(ledger, state)
             self._read_list()
@@ -425,8 +504,7 @@ class CampaignService(QObject):
 
         `back` are those whom dice have brought back that are not in the ledger yet.
         """
-        game = self.catalog.get(self.state.entry(entry_id).army.ruleset)
-        return field_army(self.state, entry_id, game, before=before, back=back)
+        return ArmiesInState(self.catalog, self.state).army_for(entry_id, before, back)
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""
@@ -467,3 +545,16 @@ class CampaignService(QObject):
         if ledger is None or state is None:
             return ()
         return self._work(lambda: ledger_lines(ledger, state, self.catalog), len(ledger.batches))
+
+
+def _packed(armies: Mapping[str, Army] | None) -> dict[str, bytes]:
+    return {key: pack_army(army) for key, army in (armies or {}).items()}
+
+
+def _set_recorded(work: UnitOfWork, table: str) -> None:
+    """Let a battle at the table be a recorded one; "" is none."""
+    if table:
+        from db.battle_errors import BattleChangedElsewhere
+
+        with suppress(BattleChangedElsewhere):  # deleted meanwhile; its record counts
+            work.battles.set_state(table, "recorded")

@@ -28,6 +28,8 @@ COPY_AGAIN_MS = 3_600_000
 """So often it is looked whether another day has begun."""
 LOCK_TIMEOUT_S = 0.1
 """So long the window stands still for another program's lock; what is not saved is tried again."""
+RETRY_MS = 4000
+"""So often it is tried again to write what could not be written."""
 CLUB_TIMEOUT_S = 0.3
 """The same for the others of a club, who save for longer."""
 T = TypeVar("T")
@@ -62,6 +64,9 @@ class Database(QObject):
         self._damage_told = False
         self._copy_timer = QTimer(self)
         self._copy_timer.timeout.connect(self._copy_daily)
+        self._retries: list[Callable[[], object]] = []
+        self._retry_timer = QTimer(self, singleShot=True)
+        self._retry_timer.timeout.connect(self._try_again)
 
     # ---- opening
 
@@ -99,6 +104,8 @@ class Database(QObject):
             self.problem = None
             if not self.club and not self.read_only:
                 self._copy_timer.start(COPY_AFTER_MS)
+            if self._retries:
+                self._retry_timer.start(RETRY_MS)
             self.opened.emit()
         return self._store
 
@@ -146,6 +153,7 @@ class Database(QObject):
     def close(self) -> None:
         """Close the database; what could not be written is lost with the window."""
         self._copy_timer.stop()
+        self._retry_timer.stop()
         if self._store is not None:
             self._store.close()
             self._store = None
@@ -184,6 +192,27 @@ class Database(QObject):
         """Give a unit of work that is written at its end; raises StoreProblem."""
         with self.store().writing() as work:
             yield work
+
+    def retry(self, write: Callable[[], object]) -> None:
+        """Call `write` once more in a few seconds; if it fails again, it has to ask again."""
+        if write not in self._retries:
+            self._retries.append(write)
+        if not self._retry_timer.isActive():
+            self._retry_timer.start(RETRY_MS)
+
+    def retries(self, write: Callable[[], object]) -> bool:
+        """Return whether `write` will be called again."""
+        return write in self._retries
+
+    def cancel_retry(self, write: Callable[[], object]) -> None:
+        """Call `write` no more: it has succeeded, or nothing is to be written."""
+        if write in self._retries:
+            self._retries.remove(write)
+
+    def _try_again(self) -> None:
+        waiting, self._retries = self._retries, []
+        for write in waiting:
+            write()
 
     def report(self, problem: StoreProblem) -> Result[Any]:
         """Tell of a problem by `trouble`, and return it as a result."""

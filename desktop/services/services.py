@@ -57,7 +57,7 @@ class Services(QObject):
         service.written.connect(self._book_lost_toys)
         return service
 
-    def _book_lost_toys(self, before: CampaignState) -> None:
+    def _book_lost_toys(self, before: CampaignState | None) -> None:
         """Book in the toy box what the open campaign lost since, and what it took back."""
         from rules.campaign.lost_toys import box_after
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from random import Random
 
 import pytest
+from killed import in_another_process
 from msgspec.structs import replace
 
 from db.store import Store
@@ -34,7 +33,7 @@ from tests.db.made_campaigns import (
     side,
 )
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+MODULE = "tests.db.test_campaign_kill"
 KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "missing", "captured")
 EVERY = 1
 """Operations of the database's own machine that are one step; a recording has 1,300 and more."""
@@ -189,33 +188,17 @@ def survive_at_each_step(folder: Path) -> None:
     assert len(begun.batches) in seen
 
 
-def in_another_process(call: str) -> None:
-    """Have it done where no other thread is, as forks ask for."""
-    if not hasattr(os, "fork"):
-        pytest.skip("programs are not forked here")
-    code = f"from pathlib import Path; from tests.db import test_campaign_kill as it; it.{call}"
-    ended = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests/support")))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stderr[-3000:]
-
-
 def test_a_program_killed_while_it_records_leaves_no_halves(tmp_path: Path) -> None:
-    in_another_process(f"survive(Path({str(tmp_path)!r}), 12)")
+    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 12)")
 
 
 @pytest.mark.long
 def test_a_program_killed_a_thousand_times_while_it_records_leaves_no_halves(
     tmp_path: Path,
 ) -> None:
-    in_another_process(f"survive(Path({str(tmp_path)!r}), 1000)")
+    in_another_process(MODULE, f"survive(Path({str(tmp_path)!r}), 1000)")
 
 
 @pytest.mark.long
 def test_a_program_killed_at_every_step_of_recording_leaves_no_halves(tmp_path: Path) -> None:
-    in_another_process(f"survive_at_each_step(Path({str(tmp_path)!r}))")
+    in_another_process(MODULE, f"survive_at_each_step(Path({str(tmp_path)!r}))")

@@ -14,11 +14,12 @@ from random_battle import battlefield_of
 
 from db.data_folder import DataFolder
 from desktop.gamenight.controller import GameNightController
+from desktop.services import database
 from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
 from rules.games.catalog import Catalog
 from rules.table.battle import Battle
-from rules.table.events import Ended, Ruled
+from rules.table.events import Ended, Ruled, TakenBack
 from rules.table.log import Line, read_log, write_log
 from tests.db.made_battles import BATTLE, MOMENT, battle_made, lines_made
 
@@ -31,15 +32,15 @@ def open_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], BattleSer
     made: list[tuple[Database, BattleService]] = []
 
     def opened() -> BattleService:
-        database = Database(DataFolder(tmp_path / "data"))
-        assert database.open()
-        service = BattleService(database)
-        made.append((database, service))
+        opens = Database(DataFolder(tmp_path / "data"))
+        assert opens.open()
+        service = BattleService(opens)
+        made.append((opens, service))
         return service
 
     yield opened
-    for database, _ in made:
-        database.close()
+    for opens, _ in made:
+        opens.close()
 
 
 @pytest.fixture
@@ -104,6 +105,38 @@ def test_play_goes_on_while_nothing_can_be_written_and_nothing_is_lost(
         assert not window.append(BATTLE, LINES[6:])
     assert window.append(BATTLE), "what waits is written without another line"
     assert open_window().load(BATTLE).value == LINES
+
+
+def test_what_waits_is_written_by_itself_with_the_end_that_it_tells(
+    window: BattleService,
+    open_window: Callable[[], BattleService],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(database, "RETRY_MS", 50)
+    told: list[str] = []
+    window.trouble_changed.connect(lambda battle: told.append(window.trouble(battle)))
+    over = Line(4, MOMENT, Ended(("1",)))
+    with locked(tmp_path):
+        assert not window.append(BATTLE, (over,))
+        qtbot.wait(300)
+        assert window.unwritten(BATTLE) == 1, "tried in vain"
+    assert len(told) == 1 and told[0].endswith("Muster keeps trying.")
+    with qtbot.waitSignal(window.trouble_changed, timeout=5000):
+        pass
+    assert told[1:] == [""], "said once, when it is so"
+    assert [each.state for each in window.battles()] == ["ended"]
+    assert open_window().load(BATTLE).value == (*LINES[:3], over), "nobody did anything"
+    with locked(tmp_path):
+        assert not window.append(BATTLE, (Line(5, MOMENT, TakenBack((4,))),))
+        window.close(BATTLE)
+    qtbot.waitUntil(lambda: not window.unwritten(BATTLE), timeout=5000)
+    assert [each.state for each in window.battles()] == ["open"], "it goes on again"
+    other = open_window()
+    assert other.load(BATTLE) and other.append(BATTLE, (line(6),)), "it was closed here"
+    other.close(BATTLE)
+    assert window.load(BATTLE) and not window.reads_only(BATTLE)
 
 
 def test_a_second_window_reads_only_until_it_takes_over(
@@ -218,8 +251,8 @@ def test_a_file_brings_a_battle_or_the_rest_of_one(window: BattleService, tmp_pa
 
 
 def test_a_damaged_log_is_told(window: BattleService, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "data" / "muster.db")) as database, database:
-        database.execute("UPDATE battle_line SET document = x'ff' WHERE number = 2")
+    with closing(sqlite3.connect(tmp_path / "data" / "muster.db")) as other, other:
+        other.execute("UPDATE battle_line SET document = x'ff' WHERE number = 2")
     told = window.load(BATTLE).error
     assert "line 2 is no line of a battle" in told and told.endswith(".")
     assert [each.id for each in window.battles()] == [BATTLE]

@@ -60,9 +60,10 @@ def test_what_cannot_be_kept_is_asked_about_and_kept_when_there_is_room_again(
     assert "cannot be saved now" in at.panel.trouble.text()
     assert "b1" not in at.campaigns.drafts
     at.campaigns.full_disk = False
-    at.panel.controller._again.timeout.emit()  # as after a few seconds
+    at.campaigns.database._try_again()  # as after a few seconds
     assert read_draft(at.campaigns.drafts["b1"]).side(GATE).fate_of(man).kind == "fallen"
-    assert at.panel.trouble.text() == "" and not at.panel.controller._again.isActive()
+    assert at.panel.trouble.text() == ""
+    assert not at.campaigns.database.retries(at.panel.controller.keep)
 
     at.begin_again()
     at.campaigns.full_disk = True

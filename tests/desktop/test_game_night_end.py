@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from typing import Any
+from unittest.mock import ANY
 
+from battle_in_campaign import as_planned, fight, found
 from msgspec.structs import replace
-from random_battle import battlefield_of, play
+from random_battle import battlefield_of
 
 from desktop.campaign.recording.story_card import StoryEdit
 from desktop.gamenight.page import GameNightPage
@@ -16,38 +18,10 @@ from desktop.gamenight.replay import ReplayDialog
 from desktop.gamenight.score_card import SettleDialog
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.ledger.acts import Enter, Join, Plan
-from rules.campaign.planning.settings import CampaignSettings, Entry, Honour, Player
-from rules.campaign.recording.battle_record import HIT, BattlePlan, PlannedSide, winners_of
+from rules.campaign.ledger.acts import Record
+from rules.campaign.recording.battle_record import HIT, BattleRecord, SideRecord, winners_of
+from rules.campaign.recording.draft import change
 from rules.table.battle import Battlefield
-from rules.table.events import AnyEvent
-
-SEED = 5
-PLAYERS = (("ada", "Ada"), ("tomas", "Tomas"))
-
-
-def found(page: GameNightPage, field: Battlefield, name: str) -> str:
-    """Found a campaign of the two armies of a battle, and plan a battle of theirs."""
-    acts: list[Any] = []
-    for side, (player, called) in zip(field.battle.sides, PLAYERS, strict=True):
-        army = side.army
-        entry = Entry(f"e-{player}", player, army.id, army.name, army.ruleset, army.colour)
-        acts += [Join(Player(player, called)), Enter(entry, army)]
-    sides = tuple(PlannedSide(f"e-{player}") for player, _ in PLAYERS)
-    acts.append(Plan("planned", BattlePlan("2026-11-20", sides, field.ruleset.id)))
-    campaigns = page.end.recording.campaigns
-    honours = (Honour("grass", "Three in the Grass", "kills", 3),)
-    assert campaigns.create(CampaignSettings(name, (field.ruleset.id,), honours=honours), acts)
-    return campaigns.opened
-
-
-def fight(page: GameNightPage, field: Battlefield) -> None:
-    """Play a battle at random until just before somebody would end it."""
-    assert page.controller.begin(field.battle)
-    events: list[AnyEvent] = [event for event, _state in play(field, SEED)]
-    page.setUpdatesEnabled(False)
-    assert page.controller.do_all(events[:-1])
-    page.setUpdatesEnabled(True)
 
 
 def pressing(words: str) -> Any:
@@ -80,14 +54,11 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand = opener(data, room="game-night")
     page = hand.window.page_of("game-night")
     field = battlefield_of("lgam")
-    campaign = found(page, field, "The Lawn War")
-    sides = tuple(
-        replace(side, entry=f"e-{player}", player=called)
-        for side, (player, called) in zip(field.battle.sides, PLAYERS, strict=True)
-    )
-    planned = replace(field.battle, sides=sides, campaign=campaign, planned="planned")
-    field = Battlefield(planned, field.ruleset, field.playbook)
-    fight(page, field)
+    campaign = found(page.end.recording.campaigns, field, "The Lawn War")
+    field = as_planned(field, campaign)
+    page.setUpdatesEnabled(False)
+    fight(page.controller, field)
+    page.setUpdatesEnabled(True)
     end, controller = page.end, page.controller
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     assert controller.state.over and end.isVisible()
@@ -175,7 +146,9 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     hand = opener(data, room="game-night")
     page = hand.window.page_of("game-night")
     field = battlefield_of("green-and-tan")
-    fight(page, field)
+    page.setUpdatesEnabled(False)
+    fight(page.controller, field)
+    page.setUpdatesEnabled(True)
     end, controller = page.end, page.controller
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     assert end.box.main.text() == "Keep it" and end.score.verdict.words[0] != "No result yet"
@@ -211,7 +184,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     assert [each.state for each in battles] == ["ended"]
 
     # Later there is a campaign with the same two armies.
-    found(page, field, "The Shed War")
+    found(page.end.recording.campaigns, field, "The Shed War")
     hand.events()
     hand.click(page.start.ended.opens[0])
     assert end.isVisible()
@@ -234,7 +207,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
 
     def join(dialog: Any) -> None:
         assert isinstance(dialog, JoinDialog)
-        assert dialog.entries() == {"1": "e-ada", "2": "e-tomas"}
+        assert dialog.entries == {"1": "e-ada", "2": "e-tomas"}
         pressing("Record it")(dialog)
 
     hand.in_dialog(lambda: hand.click(end.box.join), join)
@@ -245,3 +218,189 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     assert line.record.story == "Rain stopped play.", "kept with the log until it is recorded"
     assert "battle 1 of The Shed War" in end.box.title.text()
     assert controller.battles.battles()[0].state == "recorded"
+
+
+def test_a_battle_without_a_campaign_begins_one_with_both_armies(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    field = battlefield_of("lgam")
+    page.setUpdatesEnabled(False)
+    fight(controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    assert not end.box.join.isEnabled(), "who won is to be said first"
+    hand.click(chip(page, "Tan Valley"))
+
+    def begin(dialog: Any) -> None:
+        assert isinstance(dialog, JoinDialog)
+        assert dialog.name.isVisible() and not any(c.isVisible() for c in dialog.combos.values())
+        dialog.name.clear()
+        assert not dialog.buttons[0].isEnabled() and "needs a name" in dialog.trouble.text()
+        hand.qtbot.keyClicks(dialog.name, "The Shed War")
+        pressing("Record it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(end.box.join), begin)
+    assert controller.recorded, end.box.trouble.text()
+    assert end.box.title.text() == "Recorded as battle 1 of The Shed War"
+    state = campaigns.state
+    assert [each.entry.name for each in state.entries] == ["Green Hill", "Tan Valley"]
+    assert [each.army for each in state.entries] == [side.army for side in field.battle.sides]
+    assert state.standings[0].won == 1 and state.careers.of(state.entries[0].entry.id)
+    hand.click(end.box.show_there)
+    assert hand.window.room == "campaigns"
+
+    # Undo takes the battle out of its campaign; both armies stay, and it can be recorded again.
+    hand.in_dialog(hand.window.page_of("campaigns").controller.undo, pressing("Undo it"))
+    assert len(campaigns.state.entries) == 2 and not campaigns.last_acts
+    hand.window.go("game-night")
+    hand.events()
+    assert not controller.recorded
+
+    def join(dialog: Any) -> None:
+        known = {each.entry.army: each.entry.id for each in campaigns.state.entries}
+        sides = field.battle.sides
+        assert dialog.entries == {side.key: known[side.army.id] for side in sides}
+        pressing("Record it")(dialog)
+
+    hand.in_dialog(lambda: hand.click(end.box.join), join)
+    assert controller.recorded and len(campaigns.summaries) == 1
+
+
+def test_both_armies_join_the_open_campaign_with_their_battle(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    found(campaigns, battlefield_of("lgam"), "The Lawn War")
+    field = battlefield_of("green-and-tan")
+    ada, tomas = field.battle.sides
+    sides = (replace(ada, player="ada"), replace(tomas, player="June"))
+    field = Battlefield(replace(field.battle, sides=sides), field.ruleset, field.playbook)
+    page.setUpdatesEnabled(False)
+    fight(controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    hand.in_dialog(lambda: hand.click(end.box.join), pressing("Record it"))
+    assert controller.recorded, end.box.trouble.text()
+    state = campaigns.state
+    assert [each.name for each in state.players] == ["Ada", "Tomas", "June"], "Ada plays already"
+    assert [each.entry.player for each in state.entries] == ["ada", "tomas", "ada", ANY]
+    assert state.settings.rulesets == ("lgam", "green-and-tan")
+    assert state.battle(field.battle.id).state == "played"
+    hand.window.go("campaigns")
+    hand.in_dialog(hand.window.page_of("campaigns").controller.undo, pressing("Undo it"))
+    assert len(campaigns.state.entries) == 2, "the armies leave with their battle"
+
+
+def test_a_battle_that_joins_a_campaign_before_later_battles_is_looked_over_first(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    field = battlefield_of("green-and-tan")
+    found(campaigns, battlefield_of("lgam"), "The Lawn War")
+    sides = tuple(SideRecord(entry) for entry in ("e-ada", "e-tomas"))
+    later = BattleRecord(day="2999-01-01", ruleset="lgam", sides=sides, decided="none")
+    assert campaigns.append(Record("later", later))
+    page.setUpdatesEnabled(False)
+    fight(controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    hand.in_dialog(lambda: hand.click(end.box.join), pressing("Look it over"))
+    assert hand.window.room == "campaigns" and not controller.recorded, end.box.trouble.text()
+    recorder = hand.window.page_of("campaigns").controller.recording
+    assert recorder is not None and not recorder.controller.missing()
+    hand.in_dialog(lambda: hand.press("Ctrl+Return"), pressing("Insert it"))
+    assert [each.id for each in campaigns.state.battles if each.number] == [
+        field.battle.id,
+        "later",
+    ]
+
+
+def at_the_end(hand: Any, page: GameNightPage) -> None:
+    """Fight a planned battle of a campaign to its end, won by Tomas."""
+    field = battlefield_of("lgam")
+    field = as_planned(field, found(page.end.recording.campaigns, field, "The Lawn War"))
+    page.setUpdatesEnabled(False)
+    fight(page.controller, field)
+    page.setUpdatesEnabled(True)
+    hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
+    hand.click(chip(page, "Tomas"))
+
+
+def test_a_full_or_locked_disk_leaves_no_half_recording_behind(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    at_the_end(hand, page)
+    end, controller = page.end, page.controller
+    campaigns = end.recording.campaigns
+    connection = campaigns.database.store()._engine.raw_connection().driver_connection
+    for pragma, word, mend in (
+        ("query_only = 1", "read-only", "query_only = 0"),
+        ("max_page_count = 1", "full", "max_page_count = 100000"),
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+        hand.press("Ctrl+Return")
+        assert word in end.box.trouble.text() and not controller.recorded
+        connection.execute(f"PRAGMA {mend}")
+        assert campaigns.state.battle("planned").state == "planned"
+        assert not campaigns.drafts(), "nobody began to record it in Campaigns"
+        assert [each.state for each in controller.battles.battles()] == ["ended"]
+    hand.press("Ctrl+Return")
+    assert controller.recorded and not end.box.trouble.text()
+    assert campaigns.state.battle("planned").state == "played" and not campaigns.drafts()
+    assert [each.state for each in controller.battles.battles()] == ["recorded"]
+
+
+def test_a_recording_that_was_only_looked_at_goes_with_the_record(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    at_the_end(hand, page)
+    campaigns = page.end.recording.campaigns
+    hand.click(page.end.box.look)
+    assert hand.window.room == "campaigns" and campaigns.drafts() == ("planned",)
+    hand.window.go("game-night")
+    hand.events()
+    hand.press("Ctrl+Return")
+    assert page.controller.recorded and not campaigns.drafts()
+    hand.window.go("campaigns")
+    hand.events()
+    assert hand.window.page_of("campaigns").controller.recording is None, "there is nothing to do"
+    assert not campaigns.drafts()
+
+
+def test_what_was_changed_in_a_recording_is_not_lost_by_recording_it(opener, data):
+    hand = opener(data, room="game-night")
+    page = hand.window.page_of("game-night")
+    at_the_end(hand, page)
+    end, controller = page.end, page.controller
+    campaigns = hand.window.page_of("campaigns").controller
+
+    def look() -> Any:
+        hand.window.go("game-night")
+        hand.events()
+        hand.click(end.box.look)
+        return campaigns.recording.controller
+
+    recorder = look()
+    recorder.step("place", change(recorder.draft, place="the pond"))
+    hand.window.go("game-night")
+    hand.events()
+    hand.press("Ctrl+Return")
+    assert not controller.recorded and "You changed its recording" in end.box.trouble.text()
+    campaigns.recording.keep_for_later()
+    recorder = look()
+    assert recorder.draft.place == "the pond", "one goes on where one was"
+    campaigns.recording.keep_for_later()
+    hand.window.go("game-night")
+    hand.events()
+    tell_story(hand, page, "The cat took the flag.")
+    recorder = look()
+    assert recorder.draft.story == "The cat took the flag." and not recorder.draft.place
+    recorder.undo()
+    assert recorder.draft.place == "the pond", "one undo away"
+    recorder.redo()
+    hand.press("Ctrl+Return")
+    assert end.recording.campaigns.state.battle("planned").record.story and not campaigns.recording

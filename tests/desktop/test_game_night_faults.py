@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
 from army_hand import Hand
 from game_night_forces_hand import ForcesHand
 from lgam_made import built
@@ -9,14 +14,19 @@ from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 import resources
+from db.store import Store
 from desktop.gamenight.log_list import LogList
 from desktop.gamenight.log_pane import LogDialog
 from desktop.gamenight.new_battle import new_battle, sides_of
 from desktop.gamenight.page import GameNightPage
 from desktop.look.parts.buttons import LinkButton
+from desktop.services import database
 from rules.attack.procedure import Roll
+from rules.table.events import Ruled
+from rules.table.log import Line
 from rules.table.turns import step_of
 
+SAVED = re.compile(r"Saved \d\d:\d\d")
 FOLDERS = ("rulesets", "playbooks")
 
 
@@ -142,3 +152,60 @@ def test_a_game_that_was_changed_or_broken_meanwhile_is_told(hand: Hand, qtbot: 
         "The log of a battle: line 1: is of the game 'mine', which is missing or has a mistake in "
         "its files; Rules tells which"
     )
+
+
+def test_a_line_that_cannot_be_written_is_told_and_written_by_itself(
+    hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "RETRY_MS", 60)
+    at = ForcesHand(hand, "lgam")
+    controller, notice = at.controller, at.page.notice
+    store = hand.army_service.database.store()
+    connection = store._engine.raw_connection().driver_connection
+    assert connection is not None
+
+    def stored() -> tuple[Line, ...]:
+        """Return what is there when the window is killed now."""
+        with Store.open(hand.data) as other, other.reading() as work:
+            return work.battles.load(controller.field.battle.id)
+
+    for pragma, word, mend in (
+        ("query_only = 1", "read-only", "query_only = 0"),
+        ("max_page_count = 1", "full", "max_page_count = 100000"),
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+        before = controller.lines
+        for _ in range(40):  # until a page of the database is full
+            assert controller.do(Ruled("The dog is terrain. " * 20))
+        assert len(controller.lines) == len(before) + 40, "play goes on"
+        assert notice.isVisible() and notice.keep.isVisible()
+        told = notice.words.text()
+        assert "not saved" in told and word in told and told.endswith("Muster keeps trying.")
+        assert stored() != controller.lines
+        connection.execute(f"PRAGMA {mend}")
+        qtbot.waitUntil(lambda: not notice.isVisible(), timeout=5000)
+        assert SAVED.match(hand.window.status_text)
+        assert stored() == controller.lines, "without another act"
+
+
+def test_a_battle_locked_by_another_program_is_left_and_written_all_the_same(
+    hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "RETRY_MS", 60)
+    at = ForcesHand(hand, "lgam")
+    controller, battle = at.controller, at.controller.field.battle.id
+    with closing(sqlite3.connect(hand.data / "muster.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        at.press("n")
+        lines = controller.lines
+        assert "another program" in at.page.notice.words.text().lower()
+        hand.in_dialog(
+            lambda: hand.press("Ctrl+1"),
+            lambda dialog: next(
+                each for each in dialog.buttons if each.text() == "Leave it unsaved"
+            ).click(),
+        )
+        assert hand.window.room == "armies"
+    qtbot.waitUntil(lambda: not controller.battles.unwritten(battle), timeout=5000)
+    with Store.open(hand.data) as store, store.reading() as work:
+        assert work.battles.load(battle) == lines

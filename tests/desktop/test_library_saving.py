@@ -14,7 +14,7 @@ from army_hand import Hand
 from db import backend
 from db.store import Store
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.services import autosave
+from desktop.services import autosave, database
 from rules.army.model import Army
 
 SAVED = re.compile(r"Saved \d\d:\d\d")
@@ -23,7 +23,7 @@ SAVED = re.compile(r"Saved \d\d:\d\d")
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backend, "LOCK_TIMEOUT", 0.02)
-    monkeypatch.setattr(autosave, "RETRY_MS", 60)
+    monkeypatch.setattr(database, "RETRY_MS", 60)
 
 
 def connection(hand: Hand) -> sqlite3.Connection:

@@ -38,6 +38,7 @@ def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> Non
     assert put.army(one).figure_count() == len(men)
 
     put.step("no result", settle_result(put.draft, "none"))
+    put.rest_home()
     assert put.accept() == ""
     written = campaigns.records[-1].record.sides[0]
     assert campaigns.records[-1].before == "played"
@@ -117,6 +118,7 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
     assert again.draft.back == (), "an army that was not there threw none"
     again.undo()
     again.step("no result", settle_result(again.draft, "none"))
+    again.rest_home()
     assert again.accept() == ""
     state = campaigns.state
     assert [line.number for line in state.battles if line.record] == [1, 2, 3]
@@ -148,6 +150,7 @@ def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_mo
         for entry in (one, other):
             session.step("who", with_side(session.draft, entry, entry))
         session.step("no result", settle_result(session.draft, "none"))
+        session.rest_home()
         return session
 
     def rolls(session: BattleController, first: int, second: int) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from db.data_folder import DataFolder
+from desktop.services.campaigns import CampaignService
+from desktop.services.database import Database
 from desktop.services.result import DONE, Result
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
@@ -45,8 +49,12 @@ class MemoryPictures:
 class MemoryDesk:
     """Keeps everything the real service keeps, but in dictionaries."""
 
+    can_write = True
+    record, armies_after = CampaignService.record, CampaignService.armies_after
+
     def __init__(self, armies: Sequence[Army], mission: str = "", losses: str = "") -> None:
         self.catalog = Catalog()
+        self.database = Database(DataFolder(Path("nowhere")))  # never opened
         self.drafts: dict[str, str] = {}
         self.pictures = MemoryPictures()
         self.copies: dict[str, Army] = {}
@@ -81,7 +89,7 @@ class MemoryDesk:
     def fielded(self, fielded_id: str) -> Army | None:
         return self.copies.get(fielded_id)
 
-    def append(self, *acts: AnyAct, fielded: Mapping[str, Army]) -> Result[None]:
+    def append(self, *acts: AnyAct, fielded: Mapping[str, Army], table: str = "") -> Result[None]:
         if self.full_disk:
             return Result(error="The disk is full, so nothing was written.")
         before = self.ledger
@@ -92,7 +100,10 @@ class MemoryDesk:
             self.ledger = before
             return Result(error=problem.sentence)
         self.copies.update(fielded)
-        self.records += [each for each in acts if isinstance(each, Record)]
+        records = [each for each in acts if isinstance(each, Record)]
+        self.records += records
+        for each in records:
+            self.drafts.pop(each.battle, None)
         return DONE
 
     def draft(self, battle_id: str) -> str:

@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.campaign.open_campaign import OpenCampaign
-from desktop.campaign.recording.controller import UNCHANGED, BattleController
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.fields import Field
+from desktop.services.participating_armies import ParticipatingArmies
 from desktop.shell.chooser import Entry, chooser_over, with_words
 from rules.campaign.ledger.acts import Note, Record, Reinforce
 from rules.campaign.recording.attention_corrections import Correction, another_man
@@ -30,21 +30,21 @@ class AttentionCommands:
 
     def correct(self, found: Correction) -> bool:
         """Write a battle anew as a correction says; return whether it was written."""
-        battle = BattleController(self._current.campaigns, found.battle, self._current.widget)
-        if battle.resumed:
+        campaigns = self._current.campaigns
+        if campaigns.draft(found.battle):
             tell(self._current.widget, "Not corrected", HALF)
             return False
-        battle.confirm = self._confirm
-        battle.step(found.words, change(found.edit(battle.draft), why=found.why))
-        refused = battle.accept()
-        if refused:
-            battle.throw_away()
-            if refused != UNCHANGED:
-                tell(self._current.widget, "Not corrected", refused)
-        else:
+        armies = ParticipatingArmies(campaigns, found.battle)
+        draft = change(found.edit(armies.settled(armies.begin())), why=found.why)
+        act, _ = armies.act(draft)
+        if not self._confirm(act, draft.back):
+            return False
+        done = campaigns.record(draft)
+        if done:
             self._current.status.emit("Corrected")
-        battle.deleteLater()
-        return not refused
+        else:
+            tell(self._current.widget, "Not corrected", done.error)
+        return bool(done)
 
     def choose_another(self, point: Point) -> None:
         """Let the player say which man of the army it was who fought."""

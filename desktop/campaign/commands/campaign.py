@@ -34,7 +34,7 @@ from rules.army.model import Army
 from rules.army.starters import starter_army, starters
 from rules.campaign.ledger.acts import Amend, AnyAct, Enter, Join, Plan
 from rules.campaign.planning.schedule import round_day, rounds
-from rules.campaign.planning.settings import CampaignSettings, Entry, Player
+from rules.campaign.planning.settings import CampaignSettings, Entry, Player, entry_for
 from rules.campaign.recording.battle_record import BattlePlan, PlannedSide
 from rules.checks import check_roster
 from rules.common.ids import new_id
@@ -277,7 +277,7 @@ class CampaignCommands:
                     army = self._apart(army, entered)
                     if place.colour:
                         army = replace(army, colour=place.colour)
-                    entered.append(_entry_of(army, player))
+                    entered.append(entry_for(army, player))
                     acts.append(Enter(entered[-1], army))
             elif place.entry:
                 found = self._campaigns.state.entry(place.entry)
@@ -334,10 +334,6 @@ class CampaignCommands:
         done = self._campaigns.cut_to_readable() if sure else DONE
         if not done:
             tell(self._current.widget, "Nothing was changed", done.error)
-
-
-def _entry_of(army: Army, player: str) -> Entry:
-    return Entry(new_id(), player, army.id, army.name, army.ruleset, army.colour)
 
 
 def _schedule(settings: CampaignSettings, acts: Sequence[AnyAct]) -> list[AnyAct]:

@@ -10,39 +10,36 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.recording.fates import BY_KEY, LOOK
-from desktop.campaign.recording.participating_armies import FieldedArmies
 from desktop.campaign.recording.saved_drafts import (
     OTHERWISE,
+    OVER,
     UNWRITTEN,
     WRITTEN,
     StoredDraft,
 )
 from desktop.campaign.recording.summary_texts import ArmyShown, place_of, shown_army, told_fates
 from desktop.services.campaigns import CampaignService
+from desktop.services.participating_armies import ParticipatingArmies
 from rules.army.army_under_ruleset import Roster
 from rules.army.model import Army
 from rules.campaign.display_names import ArmyNames, numbers_of
 from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.recording.battle_record import BattleRecord, Fate, FateKind, has_doer
-from rules.campaign.recording.battle_scoring import Lack, Scored, left_by
+from rules.campaign.recording.battle_scoring import Lack, Scored
 from rules.campaign.recording.battle_sequence import place_words
 from rules.campaign.recording.draft import (
     Draft,
-    as_now,
     battle_in,
     change,
     everybody_else_came_home,
-    first_draft,
     mark,
     set_doer,
 )
 from rules.campaign.recording.draft_undo import DraftHistory
 from rules.campaign.recording.finish_draft import (
     contradictions,
-    finish,
     friends_in,
     missing,
-    scored,
 )
 from rules.campaign.state.campaign_state import Battle
 from rules.common.ids import new_id
@@ -53,12 +50,9 @@ from rules.games.ruleset import Ruleset
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""
-WHY = Lack("Give a reason for the correction.", "review")
 PICKING = "Click the man in another army who did it. Esc cancels."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
-AGAIN_MS = 5000
-"""A draft that could not be kept is kept after this pause, if it can be then."""
 
 
 class Waiting(NamedTuple):
@@ -94,6 +88,8 @@ class BattleController(QObject):
     """The draft was written, or could not be."""
     told = Signal(str)
     """What the player is to know, a sentence; "" takes the last one back."""
+    over = Signal()
+    """The battle was recorded elsewhere before anything was entered here."""
     looked = Signal()
     """Another figure is looked at, or the next click on one does something else."""
 
@@ -106,7 +102,7 @@ class BattleController(QObject):
         # the ledger drops its draft in the same moment, so that none is left to be written twice.
         self.battle = battle_id or new_id()
         self._kept = StoredDraft(campaigns, self.battle)
-        self.field = FieldedArmies(campaigns, self.battle)
+        self.field = ParticipatingArmies(campaigns, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.confirm: Confirm = lambda _act, _dice: True
@@ -131,8 +127,6 @@ class BattleController(QObject):
             self.trouble = f"{words} can no longer play in this battle."
         self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._type.timeout.connect(self.keep)
-        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
-        self._again.timeout.connect(self.keep)
 
     # ---- beginning
 
@@ -154,13 +148,11 @@ class BattleController(QObject):
         if history is not None:
             self.resumed = True
             return history
-        draft = first_draft(self.campaigns.state, self.battle, before, date.today().isoformat())
-        return DraftHistory(self.field.as_recorded(draft))
+        return DraftHistory(self.field.begin(before))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
-        draft = as_now(self.campaigns.state, self.draft, self.battle)
-        self._history.settle(self.field.only_those(draft))
+        self._history.settle(self.field.settled(self.draft))
         self._settled = self.campaigns.state.batches
 
     # ---- the draft and its undo
@@ -214,9 +206,9 @@ class BattleController(QObject):
         written, told = self._kept.keep(self._history)
         self.unkept = not written
         if self.unkept:
-            self._again.start()
+            self.campaigns.database.retry(self.keep)
         else:
-            self._again.stop()
+            self.campaigns.database.cancel_retry(self.keep)
         self.kept.emit(written)
         if told:
             self.told.emit(told)
@@ -235,7 +227,7 @@ class BattleController(QObject):
     def stop(self) -> None:
         """Keep nothing more: the draft is in the ledger, thrown away, or its campaign is gone."""
         self._type.stop()
-        self._again.stop()
+        self.campaigns.database.cancel_retry(self.keep)
         self.unkept = False
 
     def flush(self) -> None:
@@ -381,7 +373,7 @@ class BattleController(QObject):
 
     def armies(self) -> dict[str, Army]:
         """Return the armies that met, by their entry, without those who stayed at home."""
-        return {side.entry: self.field.came(side, self.draft) for side in self.draft.sides}
+        return self.field.armies(self.draft)
 
     def whole(self, entry: str) -> Army:
         """Return an army with those who are out too."""
@@ -477,15 +469,7 @@ class BattleController(QObject):
     def score(self) -> Scored | None:
         """Return what the battle comes to as it stands, None where the game is not here."""
         if self._score is None or self._score[0] is not self.draft:
-            ruleset, playbook = self.ruleset, self.playbook
-            found = None
-            if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
-                state = self.campaigns.state
-                left, friends = left_by(state.settings.victory), self.friends()
-                found = scored(
-                    self.draft, self.armies(), ruleset, playbook, left=left, friends=friends
-                )
-            self._score = (self.draft, found)
+            self._score = (self.draft, self.field.score(self.draft))
         return self._score[1]
 
     def friends(self) -> dict[str, str]:
@@ -494,10 +478,7 @@ class BattleController(QObject):
 
     def missing(self) -> tuple[Lack, ...]:
         """Return what is lacking before the battle can be written."""
-        found = missing(self.draft, self.score())
-        if self.draft.corrects and not self.draft.why.strip():
-            found = (*found, WHY)
-        return found
+        return missing(self.draft, self.score())
 
     def contradictions(self) -> tuple[Lack, ...]:
         """Return what may be a slip."""
@@ -508,14 +489,20 @@ class BattleController(QObject):
         """Follow what another window has written; return what is told.
 
         A battle that it wrote is corrected now; who fell in another one has no mark any more.
+        Where nothing was entered here before it was written, nothing is kept either.
         """
         if self.campaigns.state.batches == self._settled:
             return ""
         draft = self.draft
+        entered = draft != self._first or self._history.steps
         self._settle()
         self.follow_ledger()
         if self.draft == draft:
             return ""
+        if self.draft.corrects and not draft.corrects and not entered:
+            self.stop()
+            self.over.emit()
+            return OVER
         self.keep()
         told = OTHERWISE
         if self.draft.corrects != draft.corrects:
@@ -525,30 +512,13 @@ class BattleController(QObject):
 
     def accept(self) -> str:
         """Write the battle; return "", or why it was not written. The draft is gone then."""
-        armies = self.armies()
-        was = self.corrected
-        old = {side.entry: side.fielded for side in was.sides} if was else {}
-        ids = self.field.copy_ids(self.draft)
-        record = finish(
-            self.draft,
-            armies,
-            self.ruleset,
-            self.playbook,
-            fielded=ids,
-            left=left_by(self.campaigns.state.settings.victory),
-            friends=self.friends(),
-            numbers=self.field.numbers(self.draft),
-        )
-        act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
-        copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
+        act, _ = self.field.act(self.draft)
+        trouble = UNCHANGED
         if self.confirm(act, self.draft.back):
-            trouble = self.campaigns.append(*self.draft.back, act, fielded=copies).error
-        else:
-            trouble = UNCHANGED
+            trouble = self.campaigns.record(self.draft).error
         if trouble:
             return self.follow() or trouble
         self.stop()
-        self._kept.drop()
         return ""
 
 

@@ -14,6 +14,7 @@ from desktop.campaign.recording.fates_step import ArmyFates, FatesStep
 from desktop.campaign.recording.objectives_step import ObjectivesStep
 from desktop.campaign.recording.participants_step import ParticipantsStep
 from desktop.campaign.recording.review_step import Ask, ReviewStep
+from desktop.campaign.recording.saved_drafts import OVER
 from desktop.campaign.recording.score_panel import ScorePanel
 from desktop.campaign.recording.summary_texts import (
     STEPS,
@@ -106,6 +107,7 @@ class RecordPanel(QWidget):
         controller.changed.connect(self._refresh)
         controller.kept.connect(self._say_kept)
         controller.told.connect(self.say)
+        controller.over.connect(self._leave_recorded)
         self.steps.asked.connect(self.go)
         self.met.day.entered.connect(lambda _day: self.say(""))
         self.review.asked.connect(self._answer)
@@ -144,6 +146,11 @@ class RecordPanel(QWidget):
         """Notice what another window has written; this one's own writing is no news."""
         if not self._writing:
             self.controller.follow()
+
+    def _leave_recorded(self) -> None:
+        """Leave a battle that was recorded elsewhere before anything was entered here."""
+        self.status.emit(OVER)
+        self.left.emit()
 
     def say(self, sentence: str, *, warns: bool = False) -> None:
         """Say something at the foot of the page, "" for nothing; a warning has its tag."""

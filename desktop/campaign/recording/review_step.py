@@ -15,7 +15,6 @@ from desktop.campaign.recording.controller import (
     MET,
     OBJECTIVES,
     REVIEW,
-    WHY,
     BattleController,
 )
 from desktop.campaign.recording.form_page import (
@@ -46,6 +45,7 @@ from rules.campaign.describe_events import winner_change
 from rules.campaign.recording.battle_record import kills_named
 from rules.campaign.recording.battle_scoring import Lack
 from rules.campaign.recording.draft import change, names_in
+from rules.campaign.recording.finish_draft import WHY
 from rules.common.wording import counted
 
 Card = Literal["Before you can accept", "Not recorded", "Check this"]

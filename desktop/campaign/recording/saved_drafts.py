@@ -29,6 +29,7 @@ from rules.common.wording import counted
 OTHER = "Another window is recording this battle too. Its last version is one Undo away."
 WRITTEN = "Another window has recorded this battle. Accepting now corrects it."
 UNWRITTEN = "Another window has undone this battle. Accepting now records it again."
+OVER = "This battle was recorded meanwhile."
 OTHERWISE = (
     "Another window has changed this campaign. What no longer fits was taken out of this recording."
 )

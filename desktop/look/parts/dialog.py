@@ -105,7 +105,7 @@ class SentenceDialog(PassingDialog):
             button = kind(text)
             button.setDefault(at == (len(buttons) - 1 if danger else 0))
             button.setAutoDefault(True)  # Enter presses the button with the ring
-            button.clicked.connect(lambda _checked=False, word=text: self._close(word))
+            button.clicked.connect(lambda _=False, button=button: self._close(button.text()))
             self.buttons.append(button)
         for button in reversed(self.buttons):
             row.addWidget(button)

@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from rules.army.model import Value
+from rules.army.model import Army, Value
+from rules.common.ids import new_id
 
 CampaignKind = Literal["free", "league", "tree"]
 """Battles as they come; a schedule of rounds; scenarios of which the winner decides the next."""
@@ -110,6 +111,11 @@ class Entry(Value, frozen=True):
     ruleset: str
     colour: str = "green"
     gone: bool = False
+
+
+def entry_for(army: Army, player: str) -> Entry:
+    """Return the entry by which a player's army enters."""
+    return Entry(new_id(), player, army.id, army.name, army.ruleset, army.colour)
 
 
 class Scenario(Value, frozen=True):

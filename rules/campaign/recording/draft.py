@@ -59,8 +59,8 @@ class DraftSide(SideRecord, frozen=True, gc=False):
 class Draft(BattleRecord, frozen=True):
     """A battle being recorded: what its record will say, and what is needed until then.
 
-    `settled` says who won until `finish_draft` sets `decided`. `battle` is its id, "" for one that
-    nobody planned. `corrects` tells that it has been recorded before, `was` is that record, and
+    `settled` says who won until `finish_draft` sets `decided`. `battle` is its id, "" where it
+    has none yet. `corrects` tells that it has been recorded before, `was` is that record, and
     `why` says why it is written anew; `before` is the battle before which it is inserted. `back`
     are the dice thrown before a battle that is put among others: they are written together with
     it.
@@ -186,7 +186,8 @@ def as_now(state: CampaignState, draft: Draft, battle: str) -> Draft:
     record = line.record if line else None
     before = draft.before if battle_in(state, draft.before) else ""
     was = draft.was if record else None
-    return replace(draft, corrects=record is not None, was=was, before=before)
+    corrects = record is not None
+    return replace(draft, battle=battle, corrects=corrects, was=was, before=before)
 
 
 # ------------------------------------------------------------------ edits

@@ -267,9 +267,9 @@ def joined(here: str, there: str) -> Joined:
         ours = read_history(here) if here else None
     except InputProblem:
         ours = None
-    if ours is None or ours.draft in _earlier(theirs):
+    if ours is None or ours.draft in earlier(theirs):
         return Joined(there)
-    if theirs.draft == ours.draft or theirs.draft in _earlier(ours):
+    if theirs.draft == ours.draft or theirs.draft in earlier(ours):
         return Joined(None)
     both = DraftHistory(ours.draft, ours.steps, ours.pictures | theirs.pictures, ours.text)
     both.take(THEIRS, theirs.draft)
@@ -277,7 +277,7 @@ def joined(here: str, there: str) -> Joined:
     return Joined(write_history(both), parted=True)
 
 
-def _earlier(history: DraftHistory) -> Iterator[Draft]:
+def earlier(history: DraftHistory) -> Iterator[Draft]:
     """Give the drafts that undo leads back to, the last one first."""
     back = DraftHistory(history.draft, history.steps, text=history.text)
     while back.undo():

@@ -31,6 +31,7 @@ from rules.games.ruleset import Ruleset
 
 Recorded = TypeVar("Recorded", BattleRecord, SideRecord)
 _OPEN = Lack("Say who won: choose a winner, a draw or no result.")
+WHY = Lack("Give a reason for the correction.", "review")
 _DECIDED: dict[str, Decided] = {
     "": "score",
     "agreed": "agreed",
@@ -226,8 +227,13 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[Lack]:
         yield ALONE
     for side in draft.sides:
         yield from _missing_of(side)
-    if draft.settled == "none":
-        return
+    if draft.settled != "none":
+        yield from _missing_of_result(draft, score)
+    if draft.corrects and not draft.why.strip():
+        yield WHY
+
+
+def _missing_of_result(draft: Draft, score: Scored | None) -> Iterator[Lack]:
     if _nobody_named(draft):
         yield _OPEN
     if score is None:

@@ -268,7 +268,7 @@ def test_without_the_game_what_was_said_is_kept() -> None:
 def test_a_correction_without_the_game_keeps_what_was_counted() -> None:
     first = written(edits.override(HOME, "a", "31", "he held the pond"))
     draft = begin_correction("x", first, {"a": "Patio Guard", "b": "Garden Gate"})
-    draft = edits.change(draft, story="It rained.")
+    draft = edits.change(draft, story="It rained.", why="It did rain.")
     assert missing(draft, None) == ()
     again = finish(draft, {}, None, None)
     assert again == replace(first, story="It rained.")

@@ -44,7 +44,7 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
     assert list(titles) == [*BUILT_IN, "back-garden"]
     for ruleset in catalog.all():
         title = titles[ruleset.id]
-        assert (title.name, title.short) == (ruleset.name, ruleset.short)
+        assert title == (ruleset.id, ruleset.name, ruleset.short, ruleset.tagline)
 
 
 @pytest.mark.parametrize(

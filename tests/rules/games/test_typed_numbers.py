@@ -188,9 +188,9 @@ def test_what_may_be_typed_is_still_in_a_text(name: str) -> None:
         ),
         (
             "army-men-combat",
-            {("morale", "left"): 0.25, (PLAY, "turn", "length"): 6},
-            ("tagline",),
-            "Ten models, seven types, six rounds.",
+            {("morale", "left"): 0.25},
+            ("morale", "text"),
+            "An army with a quarter of its models or fewer left",
         ),
         (
             "green-and-tan",

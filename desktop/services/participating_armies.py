@@ -2,26 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from desktop.services.campaigns import CampaignService
 from rules.army.model import Army
 from rules.campaign.display_names import numbers_of
-from rules.campaign.ledger.acts import Reinforce
+from rules.campaign.ledger.acts import Record, Reinforce
 from rules.campaign.recording.availability import everybody, who_stays, whole, without
+from rules.campaign.recording.availability import field as field_army
 from rules.campaign.recording.battle_record import BattleRecord
+from rules.campaign.recording.battle_scoring import Scored, left_by
 from rules.campaign.recording.battle_sequence import following
 from rules.campaign.recording.casualty_recovery import recovered
-from rules.campaign.recording.draft import Draft, DraftSide, battle_in, change_side
+from rules.campaign.recording.draft import (
+    Draft,
+    DraftSide,
+    as_now,
+    battle_in,
+    change_side,
+    first_draft,
+)
+from rules.campaign.recording.finish_draft import finish, friends_in, scored
+from rules.campaign.state.campaign_state import CampaignState
 from rules.common.ids import new_id
+from rules.games.catalog import Catalog
 
 
-class FieldedArmies:
+class ArmiesOfCampaign(Protocol):
+    """What is asked of the open campaign: its state, and its armies at any time."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """Return the games."""
+
+    @property
+    def state(self) -> CampaignState:
+        """Return what follows from the ledger now."""
+
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
+
+    def fielded(self, fielded_id: str) -> Army | None:
+        """Return the copy of an army that took part in a battle, None when it is not here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmiesInState:
+    """The armies of a campaign in a given state; copies of earlier battles are not at hand."""
+
+    catalog: Catalog
+    state: CampaignState
+
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
+        game = self.catalog.get(self.state.entry(entry_id).army.ruleset)
+        return field_army(self.state, entry_id, game, before=before, back=back)
+
+    def fielded(self, _fielded_id: str) -> Army | None:
+        """Return None."""
+        return None
+
+
+class ParticipatingArmies:
     """What takes part in one battle, as the ledger of now and the draft say."""
 
-    def __init__(self, campaigns: CampaignService, battle: str) -> None:
+    def __init__(self, campaigns: ArmiesOfCampaign, battle: str) -> None:
         self._campaigns, self._battle = campaigns, battle
         self._armies: dict[tuple[object, ...], Army] = {}
         """What was worked out: armies by what they follow from."""
@@ -54,7 +103,7 @@ class FieldedArmies:
             self._armies[key] = whole(state, entry, before)
         return self._armies[key]
 
-    def numbers(self, draft: Draft) -> dict[str, int]:
+    def _numbers(self, draft: Draft) -> dict[str, int]:
         """Return the numbers of all men in their whole armies."""
         found = dict[str, int]()
         for side in draft.sides:
@@ -86,15 +135,24 @@ class FieldedArmies:
     def _members(self, army: Army) -> set[str]:
         return set(everybody(army, self._campaigns.catalog.get(army.ruleset)))
 
-    # ---- who came
+    # ---- the draft
 
-    def as_recorded(self, draft: Draft) -> Draft:
-        """Return the draft of a correction with those at home who were, by the copies."""
+    def begin(self, before: str = "") -> Draft:
+        """Return the draft of the battle as long as nothing is marked: see `first_draft`.
+
+        In a correction those stay at home who did, by the copies.
+        """
+        today = date.today().isoformat()
+        draft = first_draft(self._campaigns.state, self._battle, before, today)
         for side in draft.sides:
             away = self._stayed(side.entry, draft)
             if away and not side.away:
                 draft = change_side(draft, side.entry, away=away)
         return draft
+
+    def settled(self, draft: Draft) -> Draft:
+        """Return a draft as it fits the ledger of now."""
+        return self.only_those(as_now(self._campaigns.state, draft, self._battle))
 
     def only_those(self, draft: Draft) -> Draft:
         """Return the draft without marks of men who could not have been there, and without dice
@@ -131,6 +189,36 @@ class FieldedArmies:
                 thrown |= dice
                 yield act
 
+    def score(self, draft: Draft) -> Scored | None:
+        """Return what the battle comes to, None where the game is not here or nobody met."""
+        ruleset = self._campaigns.catalog.get(draft.ruleset)
+        playbook = self._campaigns.catalog.playbook(draft.ruleset)
+        if ruleset is None or playbook is None or len(draft.sides) < 2:
+            return None
+        state, armies = self._campaigns.state, self.armies(draft)
+        left, friends = left_by(state.settings.victory), friends_in(state)
+        return scored(draft, armies, ruleset, playbook, left=left, friends=friends)
+
+    def act(self, draft: Draft) -> tuple[Record, dict[str, Army]]:
+        """Return the act that records the battle, and the copies of armies that go with it."""
+        state, armies, was = self._campaigns.state, self.armies(draft), self.was
+        old = {side.entry: side.fielded for side in was.sides} if was else {}
+        ids = self._copy_ids(draft)
+        record = finish(
+            draft,
+            armies,
+            self._campaigns.catalog.get(draft.ruleset),
+            self._campaigns.catalog.playbook(draft.ruleset),
+            fielded=ids,
+            left=left_by(state.settings.victory),
+            friends=friends_in(state),
+            numbers=self._numbers(draft),
+        )
+        copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
+        return Record(self._battle, record, draft.before, draft.why.strip()), copies
+
+    # ---- who came
+
     def _stayed(self, entry: str, draft: Draft) -> tuple[str, ...]:
         """Return who stayed at home when a corrected battle was first recorded."""
         copy = self._copy(entry)
@@ -138,6 +226,10 @@ class FieldedArmies:
             return ()
         army = self.could_come(entry, draft)
         return who_stays(army, self._members(copy), self._campaigns.catalog.get(army.ruleset))
+
+    def armies(self, draft: Draft) -> dict[str, Army]:
+        """Return the armies that met, by their entry, without those who stayed at home."""
+        return {side.entry: self.came(side, draft) for side in draft.sides}
 
     def came(self, side: DraftSide, draft: Draft) -> Army:
         """Return an army without those who stayed at home."""
@@ -156,7 +248,7 @@ class FieldedArmies:
         """Return whether those stay at home who did when the battle was first recorded."""
         return set(side.away) == set(self._stayed(side.entry, draft))
 
-    def copy_ids(self, draft: Draft) -> dict[str, str]:
+    def _copy_ids(self, draft: Draft) -> dict[str, str]:
         """Return the ids of the copies that are kept: that of before, where nobody is another."""
         found = {}
         for side in draft.sides:
