@@ -294,6 +294,21 @@ def test_a_turn_by_hand(hand: Hand) -> None:
         theme_of().set_text_percent(100)
 
 
+def test_the_next_battle_has_room_for_its_own_units(hand: Hand) -> None:
+    forces = ForcesHand(hand, "lgam")
+    forces.to("movement")
+    forces.controller.close()
+    hand.events()
+    squads = replace(Table("green-and-tan").battlefield.battle, id="next")
+    assert forces.controller.begin(squads)
+    for _ in range(3):
+        forces.controller.go_on()
+    hand.events()
+    for pane in forces.turns.forces:
+        lowest = max(box.bottom() for box in pane.figures.places.boxes.values())
+        assert lowest <= pane.figures.height()
+
+
 def test_the_dice_before_the_moves_stand_beside_the_clock(hand: Hand) -> None:
     at = ForcesHand(hand, "lgam")
     controller, card = at.controller, at.turns.clock

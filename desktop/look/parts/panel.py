@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -158,6 +158,11 @@ class ScrollPage(QScrollArea):
             if (layout := widget.layout()) is not None:
                 layout.activate()
             widget = widget.parentWidget()
+        QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay the content out: Qt posts no request for what became larger while it was hidden."""
+        super().showEvent(event)
         QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
     def event(self, event: QEvent) -> bool:
