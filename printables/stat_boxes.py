@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from printables.engine.length_and_date_text import in_measures, length_parts
 from printables.facts import PHASE, StatBox, WeaponRow, WeaponTable
-from rules.army.army_under_ruleset import Man, mounted
+from rules.army.army_under_ruleset import Man, SeatPlace, mounted
+from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import CardBox, CardColumn, Cards
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
 from rules.games.shared_types import Number
@@ -46,7 +47,7 @@ class Subject:
 
     `carriers` counts the men of the unit by the weapon that they have, `mounted` the weapons of a
     vehicle by their id. `seats` are the seats of a vehicle that must be filled, and the others,
-    `seats_from` is the origin of those that are not the game's own. `whose` is "his" or "its".
+    `seats_from` are the origins of both. `whose` is "his" or "its".
     """
 
     facts: ArmyFacts
@@ -58,7 +59,7 @@ class Subject:
     vehicle: bool = False
     seats: tuple[int, int] = (0, 0)
     whose: str = "his"
-    seats_from: str = "stated"
+    seats_from: tuple[str, str] = ("stated", "stated")
 
     @property
     def weapon(self) -> Weapon | None:
@@ -138,7 +139,6 @@ def subject_of_unit(facts: ArmyFacts, unit: Unit) -> Subject:
         selectors.update(f"{kind}:{each}" for each in (*ids_, *(["*"] if ids_ else [])))
     places = roster.places.get(unit.id, ())
     needed = sum(place.needed for place in places)
-    origins = (place.group.origin for place in places if place.group.origin != "stated")
     weapons = tuple(rules.weapon[each] for each in dict.fromkeys(ids) if each in rules.weapon)
     return Subject(
         facts,
@@ -150,8 +150,14 @@ def subject_of_unit(facts: ArmyFacts, unit: Unit) -> Subject:
         isinstance(known, Vehicle),
         (needed, len(places) - needed),
         "its",
-        next(origins, "stated"),
+        (_seats_from(places, needed=True), _seats_from(places, needed=False)),
     )
+
+
+def _seats_from(places: Iterable[SeatPlace], *, needed: bool) -> str:
+    """Return the origin of the seats that must be filled, or of the others."""
+    origins = (each.group.origin for each in places if bool(each.needed) is needed)
+    return next((each for each in origins if each != "stated"), "stated")
 
 
 def _ids(weapons: Iterable[Weapon]) -> list[str]:
@@ -252,7 +258,9 @@ def _box(
         if not needed:
             return None
         more = f"and {others} more" if others else "no more"
-        mark = facts.origins.mark_of(subject.seats_from)
+        mark, other = map(facts.origins.mark_of, subject.seats_from)
+        if other is not None and other != mark and others:
+            more += f" ({other.short})" if other.short else HOUSE_SIGN
         return StatBox(str(needed), "", facts.clean(row.label), qualifier or more, mark)
     number = row.value or subject.number(row.stat, weapon)
     if number is None:

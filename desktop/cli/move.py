@@ -14,6 +14,8 @@ from desktop.cli.odds import (
     chance_json,
     chance_text,
     readings_of,
+    sentence_lines,
+    sentences_json,
 )
 from desktop.cli.output import CommandResult, as_json, picked, table, wrapped
 from rules.attack.dice import ONE, exact_percent_text, mean
@@ -21,6 +23,7 @@ from rules.common.wording import capital, listed
 from rules.games.catalog import Catalog
 from rules.games.playbook import MoveModifier, Playbook
 from rules.games.ruleset import Ruleset, Switch
+from rules.odds.house_sentences import move_sentences
 from rules.odds.movement import Inches, MoveAnswer, fraction_text, inches_text, movement
 from rules.odds.movement_choices import (
     MOVE,
@@ -69,9 +72,13 @@ def run(args: argparse.Namespace) -> CommandResult:
     mover = mover_of(ruleset, args.who)
     readings = readings_of(args.reading)
     answer = movement(ruleset, playbook, mover, args.modifier, args.men, readings)
+    named = {each.partition(":")[0] for each in args.modifier}
+    conditions = (each for each in conditions_of(playbook, mover) if each.id in named)
+    told = move_sentences(playbook, conditions)
     if args.json:
-        return CommandResult(out=[as_json(move_json(ruleset, args.modifier, answer))])
-    return CommandResult(out=_lines(catalog, ruleset, answer))
+        known = move_json(ruleset, args.modifier, answer) | sentences_json(told)
+        return CommandResult(out=[as_json(known)])
+    return CommandResult(out=[*_lines(catalog, ruleset, answer), *sentence_lines(told)])
 
 
 def move_json(ruleset: Ruleset, modifiers: list[str], answer: MoveAnswer) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.answer_question import actions_of, ask
+from rules.odds.house_sentences import house_sentences
 from rules.odds.quality_odds import CLOSE_COMBAT, POLICIES
 
 DESCRIPTION = "Show the exact chances of an attack or another action."
@@ -102,8 +103,12 @@ def run(args: argparse.Namespace) -> CommandResult:
     )
     answer = ask(ruleset, playbook, question)
     if args.json:
-        return CommandResult(out=[as_json(odds_json(ruleset, question, answer))])
-    return CommandResult(out=_lines(catalog, ruleset, playbook, question, answer))
+        known = odds_json(ruleset, question, answer)
+        readings = sentences_json(house_sentences(ruleset, playbook, question))
+        return CommandResult(out=[as_json(known | readings)])
+    lines = _lines(catalog, ruleset, playbook, question, answer)
+    told = house_sentences(ruleset, playbook, question) if answer.allowed else ()
+    return CommandResult(out=[*lines, *sentence_lines(told)])
 
 
 def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str, Any]:
@@ -221,6 +226,18 @@ def _head(ruleset: Ruleset, playbook: Playbook, question: Question) -> str:
     target = playbook.target.get(question.target)
     at = f" at: {target.name}" if target else ""
     return f"{name}{at} · {ruleset.name}"
+
+
+def sentence_lines(sentences: Sequence[tuple[str, str]]) -> list[str]:
+    """Return what a document does not say of the question, below a head; [] for nothing."""
+    said = [line for _, each in sentences for line in wrapped(house_in_words(each), "  ", "    ")]
+    return ["", "  Not in the document:", *(f"  {each}" for each in said)] if said else []
+
+
+def sentences_json(sentences: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return what a document does not say of the question, for other programs."""
+    said = [{"name": name, "text": house_in_words(text)} for name, text in sentences]
+    return {"readings": said} if said else {}
 
 
 def applied_row(applied: UsedNumber, catalog: Catalog) -> tuple[str, ...]:

@@ -165,16 +165,20 @@ def _squad_words(game: Ruleset, entry: Squad) -> str:
 
 
 def _vehicle_words(game: Ruleset, entry: Vehicle, numbers: Numbers) -> str:
-    seats = ", ".join(_seat(group) for group in entry.seats)
+    seats = ", ".join(_seat(group) + _lent(numbers, group.origin) for group in entry.seats)
     parts = [seats]
     if entry.fixed:
         parts.append(listed([lower(_fitting(game, each)) for each in entry.fixed]))
     for choice in entry.choices:
         names = ", ".join(_fitting(game, each) for each in choice.options)
-        mark = numbers.mark(choice.origin)
-        origin = f" ({mark.short})" if mark and mark.short else HOUSE_SIGN if mark else ""
-        parts.append(f"{lower(choice.name)}{origin}: {names}")
+        parts.append(f"{lower(choice.name)}{_lent(numbers, choice.origin)}: {names}")
     return "; ".join(part for part in parts if part)
+
+
+def _lent(numbers: Numbers, origin: str) -> str:
+    """Return behind a name where it comes from: " (LGAM)", the sign of a house value, or ""."""
+    mark = numbers.mark(origin)
+    return (f" ({mark.short})" if mark.short else HOUSE_SIGN) if mark else ""
 
 
 def _times(count: int, name: str) -> str:

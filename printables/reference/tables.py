@@ -248,12 +248,6 @@ def movement_table(pages: Pages) -> Table:
         key = tuple((each, number.text(), number.origin) for each, number in own.items())
         cells[key] = own
         groups.setdefault(key, []).append(mover)
-    for key in [each for each in groups if not any(part[0] in shown for part in each)]:
-        # a boat goes neither uphill nor on rough ground: it needs no row of its own
-        more = [each for each in groups if len(each) > len(key) and {*key} < {*each}]
-        if len(more) == 1:
-            groups[more[0]] += groups.pop(key)
-            del cells[key]
     heads = {each: stat_head(game, each) for each in stats}
     for each, head in shown.items():
         column = _column(cells, each)

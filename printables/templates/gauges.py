@@ -26,6 +26,7 @@ from printables.templates.gauge_drawing import (
     wedge_box,
 )
 from printables.templates.saves_card import HEIGHT, WIDTH, draw_dirt, table_of
+from rules.common.wording import HOUSE_SIGN
 from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset
 
@@ -201,7 +202,8 @@ def _compass(facts: PackFacts, game: Game, test: DieTest, part: Part) -> _Gauge:
                     else f"{each.low}: {each.result}")
         for each in (drift.outcomes if drift else ())
     ]  # fmt: skip
-    lines = (*others[:2], ", ".join(far[:2]), ", ".join(far[2:]))
+    house = HOUSE_SIGN if drift and drift.origin == "house" else ""
+    lines = (*others[:2], ", ".join(far[:2]), facts.clean(", ".join(far[2:]) + house))
     shown = tuple(line for line in lines if line)
     return _Gauge(
         part, 2 * COMPASS, 2 * COMPASS,

@@ -164,6 +164,8 @@ class Attack(GameQuestion):
             if adds != counted.plus:
                 if names_weapon(modifier.zero_for, self.weapon):
                     why = f"nothing for {lower_first(self.weapon.name)}"
+                    if self.weapon.stats["attack"].origin == "house":  # no document knows it
+                        each = changed(each, provenance="house", borrowed_from="")
                 else:
                     why = f"only beyond {modifier.beyond.text() if modifier.beyond else ''} ft"
                 each = changed(each, name=f"{each.name}: {why}", value="0")

@@ -10,10 +10,11 @@ from rules.army.army_under_ruleset import Roster
 from rules.attack.dice import ZERO, mean
 from rules.attack.question import Answer, Question
 from rules.common.problems import InputProblem
-from rules.common.wording import capital, counted, lower_first
+from rules.common.wording import HOUSE_SIGN, capital, counted, lower_first
 from rules.games.playbook import Playbook
 from rules.games.shared_types import Number
 from rules.odds.answer_question import actions_of, ask, has_odds
+from rules.odds.house_sentences import house_sentences
 from rules.odds.shooters_and_targets import SQUAD_FIRE, agreed_readings
 from rules.odds.squad_fire import usual_size
 from rules.odds.turn_deck import DECK
@@ -90,6 +91,10 @@ def _row(roster: Roster, playbook: Playbook, name: str, question: Question) -> A
         for word, odds in answer.distributions.items()
         if len(odds) > 1 and max(odds) > 1 and word != "inches back"
     )
+    test = playbook.test.get(question.weapon)
+    told = house_sentences(roster.ruleset, playbook, question)
+    if (test is not None and test.origin == "house") or told:
+        name += HOUSE_SIGN
     return ActionRow(name, answer.needed, answer.chance, tuple(results[:_SHOWN]), many[:2])
 
 

@@ -28,7 +28,8 @@ MANY = 2
 FAVOURED, AVOIDED = 3.0, 0.35
 """How much more, or less, of what suits a style, or the other one, is picked."""
 _SHOTS = ("rolls", "dice", "attacks")
-_MOVES = ("move", "scout")
+_MOVE = ("move",)
+_SCOUT = ("scout",)
 _REACH = ("range", "short-range", "long-range", "low-block")
 _INDIRECT = ("indirect", "over high blocks")
 
@@ -53,7 +54,7 @@ def man_leaning(ruleset: Ruleset, items: tuple[str, ...]) -> Leaning:
     if man.role is plain.role:
         return Leaning()
     stats, usual = (each.role.stats if each.role else {} for each in (man, plain))
-    move, plain_move = _most(stats, _MOVES), _most(usual, _MOVES)
+    move, plain_move, scout = _most(stats, _MOVE), _most(usual, _MOVE), _most(stats, _SCOUT)
     own = [each for each in man.weapons if each not in plain.weapons]
     weapons = own or man.weapons
     reach, plain_reach = _reach(weapons), _reach(plain.weapons)
@@ -63,6 +64,8 @@ def man_leaning(ruleset: Ruleset, items: tuple[str, ...]) -> Leaning:
     unit = f" {range_unit(ruleset)}".rstrip()
     if move > plain_move > 0:
         return Leaning(assault=f"Fast: moves {move:g} in a turn.")
+    if scout > _most(usual, _SCOUT):
+        return Leaning(assault=f"Scouts: moves {scout:g} in when he is placed.")
     if digs := next((DIGS[item] for item in items if item in DIGS), ""):
         return Leaning(defence=digs)
     if 0 < reach < plain_reach:
@@ -101,7 +104,7 @@ def unit_leaning(unit: Team | Vehicle) -> Leaning:
     """Return what a gun or a vehicle is good for."""
     if isinstance(unit, Team) or "fortification" in unit.tags:
         return Leaning(defence="Holds ground.")
-    move = _most(unit.stats, _MOVES)
+    move = _most(unit.stats, _MOVE)
     return Leaning(f"Fast: moves {move:g} in a turn." if move else "")
 
 

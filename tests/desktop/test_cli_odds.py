@@ -406,3 +406,26 @@ def test_who_moves_and_what_changes_it_is_listed_for_every_game(muster: Command,
     found = muster("move", game)
     assert (found.status, found.err) == (0, "")
     assert "Modifiers" in found.out
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("odds lgam flame-thrower --modifier moved", "after half its move, read as 6 in"),
+        ("odds lgam pistol --modifier commando-still", "with any of these weapons (house value)"),
+        ("odds fighting-plastic parachute", "4 to 6 count as 3 (house value)"),
+        (
+            "odds fighting-plastic light-mortar --modifier first-shot",
+            "mortars count as guns (house",
+        ),
+        ("odds green-and-tan grenade", "Never more hits than men (house value)"),
+        ("odds green-and-tan machine-gun --modifier commander", "when all lie on the table (house"),
+        ("odds lgam anti-aircraft-gun --target helicopter", "house value"),
+        ("move fighting-plastic rifleman -m swimming", "is not said (house value)"),
+        ("move green-and-tan jeep", "house value, As a tank"),
+    ],
+)
+def test_what_no_document_says_is_marked_below_the_answer(
+    muster: Command, command: str, said: str
+) -> None:
+    assert said in " ".join(muster(*command.split()).out.split())

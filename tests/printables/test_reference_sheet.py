@@ -354,13 +354,14 @@ MOVES = {
         "Commando": ["24", "", "24", ""],
         "Jeep, truck, half-track, APC, tank, car": ["24", "36", "12", "12"],
         "Helicopter": ["96", "", "", ""],
+        "Raft": ["6", "", "", ""],
     },
     "fighting-plastic": {
         "Jeep, truck": ["24", "36", "12", "12", ""],
         "Tank": ["24", "", "12", "12", "12"],
         "LMG, flame thrower, light mortar, bazooka, HMG, heavy mortar": ["6", "", "3", "", ""],
     },
-    "green-and-tan": {"Spotter": ["always", "1d6"], "Jeep, truck, tank, helicopter": ["4+", "2d6"]},
+    "green-and-tan": {"Spotter": ["always", "1d6"], "Jeep, truck, helicopter": ["4+", "2d6"]},
     "army-men": {"All others": ["6", "6", "", "4"], "Tank": ["12", "", "6", "–"]},
     "army-men-combat": {"Commando": ["6", "12", "12", "6"]},
 }

@@ -27,6 +27,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Weapon
 from rules.odds.answer_question import FIGHTS, actions_of, ask, has_odds
+from rules.odds.house_sentences import house_sentences
 from rules.odds.quality_odds import ATTACKER_WINS, CLOSE_COMBAT, POLICIES
 from rules.odds.shooters_and_targets import (
     Shooter,
@@ -211,6 +212,10 @@ class OddsSection(QWidget):
         self._tell(capital(answer.needed), "", _chances(answer))
         for number in (*answer.base, *answer.modifiers):
             self._add(number)
+        layout = self.numbers.layout()
+        assert layout is not None
+        for _, sentence in house_sentences(roster.ruleset, playbook, question):
+            layout.addWidget(TextLabel(sentence, "small", "ink2", wrap=True))
 
     def _tell(self, needed: str, words: str, chances: Sequence[tuple[str, str]] = ()) -> None:
         layout = self.numbers.layout()

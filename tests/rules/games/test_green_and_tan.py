@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
@@ -112,8 +114,8 @@ def test_what_the_document_does_not_say_is_marked(game: Ruleset) -> None:
         for name, number in entry.stats.items()
         if number.provenance != "stated"
     }
-    bullets = [(each, "small-arms-save") for each in ("jeep", "truck", "helicopter")]
-    assert marked == dict.fromkeys([("commander", "save"), *bullets], "house")
+    as_tanks = product(("jeep", "truck", "helicopter"), ("small-arms-save", "activate", "move"))
+    assert marked == dict.fromkeys([("commander", "save"), *as_tanks], "house")
     assert game.hero is not None
     assert not game.hero.native
     assert game.hero.lives is not None

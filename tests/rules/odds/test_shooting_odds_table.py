@@ -178,7 +178,7 @@ def test_jams_rallies_and_mines_are_counted() -> None:
     jam = ask(roster.ruleset, playbook, Question("submachine-gun", "man")).further["jams"]
     assert rows["Submachine gun jams"].chance == jam
     mined = ask(roster.ruleset, playbook, Question("minefield", distance=1.0))
-    assert rows["Minefield: 12 in of mines"].chance == mined.chance
+    assert rows["Minefield: 12 in of mines⌂"].chance == mined.chance
     boys, book = roster_of("block-street-boys")
     rallies = {row.name: row.chance for row in action_rows(boys, book)}
     assert rallies["Rally"] == Fraction(1, 3)

@@ -167,20 +167,20 @@ def test_who_is_shot_at_on_the_move_gets_out_climbs_or_swims_has_moved() -> None
     table.to("movement", 1)
     lmg, watcher = table.man("1", "lmg-man"), table.man("2", "radio-operator")
     table.do(Attack(watcher, "rifle", lmg, 1.0), Dice((12,)))
-    assert table.refused(Attack(lmg, "lmg", watcher, 1.0)) == "An LMG moves or fires."
+    assert table.refused(Attack(lmg, "lmg", watcher, 1.0)) == "An LMG moves or fires⌂."
     table.to("heavy")
-    assert table.why(lmg) == "An LMG moves or fires."
+    assert table.why(lmg) == "An LMG moves or fires⌂."
     table.to("movement", 1)
     table.do(Boarded((lmg,), table.model("1", "truck")))
     table.to("heavy")
-    assert table.why(lmg) == "An LMG moves or fires.", "getting in is the same"
+    assert table.why(lmg) == "An LMG moves or fires⌂.", "getting in is the same"
     table.to("movement", 1)
     table.to("heavy")
     assert table.why(lmg) == ""
     table.to("movement", 1)
     table.do(Boarded((lmg,)))
     table.to("heavy")
-    assert table.why(lmg) == "An LMG moves or fires."
+    assert table.why(lmg) == "An LMG moves or fires⌂."
     table.to("movement", 1)
     table.do(TookTest((lmg,), "swim"), Dice((3,)))
     table.to("heavy")
@@ -195,7 +195,7 @@ def test_by_agreement_who_climbs_attacks_with_what_fires_on_the_move() -> None:
     table.to("small-arms")
     assert table.why(rifle) == ""
     table.to("heavy")
-    assert table.why(lmg) == "An LMG moves or fires."
+    assert table.why(lmg) == "An LMG moves or fires⌂."
 
 
 def test_a_crew_that_got_out_has_what_is_moulded_on_it() -> None:
