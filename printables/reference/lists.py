@@ -165,7 +165,10 @@ def _squad_words(game: Ruleset, entry: Squad) -> str:
 
 
 def _vehicle_words(game: Ruleset, entry: Vehicle, numbers: Numbers) -> str:
-    seats = ", ".join(_seat(group) + _lent(numbers, group.origin) for group in entry.seats)
+    mixed = len({group.origin for group in entry.seats}) > 1  # else the mark of the row says it
+    seats = ", ".join(
+        _seat(group) + (_lent(numbers, group.origin) if mixed else "") for group in entry.seats
+    )
     parts = [seats]
     if entry.fixed:
         parts.append(listed([lower(_fitting(game, each)) for each in entry.fixed]))
