@@ -73,12 +73,12 @@ class BattleRecording:
 
     def place(self) -> Place | None:
         """Return the campaign that the battle began in, None outside of one or where it is gone."""
-        battle = self.controller.battle
+        battle = self.controller.log.battle
         return self.place_in(battle.campaign) if battle is not None and battle.campaign else None
 
     def place_in(self, campaign: str) -> Place | None:
         """Return where the battle is recorded in a campaign, None where that is gone."""
-        battle, service = self.controller.field.battle, self.campaigns
+        battle, service = self.controller.log.field.battle, self.campaigns
         if not service.listing_known:
             service.refresh()
         names = {each.id: each.name for each in service.summaries}
@@ -98,7 +98,7 @@ class BattleRecording:
 
     def find(self) -> Place | None:
         """Return where the battle stands in the history of the open campaign, None for nowhere."""
-        if self.campaigns.ledger is None or self.controller.battlefield is None:
+        if self.campaigns.ledger is None or self.controller.log.battlefield is None:
             return None
         found = self.place_in(self.campaigns.opened)
         line = battle_in(self.campaigns.state, found.battle) if found is not None else None
@@ -106,7 +106,7 @@ class BattleRecording:
 
     def was_undone(self) -> bool:
         """Return whether the open campaign had a record of the battle, which stands no more."""
-        ledger, battle = self.campaigns.ledger, self.controller.field.battle
+        ledger, battle = self.campaigns.ledger, self.controller.log.field.battle
         place = self.place_in(self.campaigns.opened)
         if ledger is None or place is None:
             return False
@@ -120,8 +120,10 @@ class BattleRecording:
         """Return the entry of each side in a campaign, as far as it is known, by its key."""
         self._open(place)
         state, found = self.campaigns.state, dict[str, str]()
-        for side in self.controller.field.battle.sides:
-            known = side.entry if place.campaign == self.controller.field.battle.campaign else ""
+        for side in self.controller.log.field.battle.sides:
+            known = (
+                side.entry if place.campaign == self.controller.log.field.battle.campaign else ""
+            )
             entry = known or _entry_of(state, side.army)
             if entry and entry not in found.values():
                 found[side.key] = entry
@@ -131,7 +133,7 @@ class BattleRecording:
         """Return the place with the acts by which all sides without an entry join the campaign,
         and the entries of all sides. Players are known by their names.
         """
-        battle, players = self.controller.field.battle, dict[str, str]()
+        battle, players = self.controller.log.field.battle, dict[str, str]()
         acts, found = list[AnyAct](), dict(entries)
         if place.campaign:
             self._open(place)
@@ -157,7 +159,7 @@ class BattleRecording:
 
     def _settings(self, place: Place) -> CampaignSettings | None:
         """Return what a campaign that is created with the battle begins with."""
-        game = self.controller.field.battle.ruleset
+        game = self.controller.log.field.battle.ruleset
         return None if place.campaign else CampaignSettings(place.name, (game,))
 
     def _armies(self, place: Place) -> ArmiesOfCampaign:
@@ -170,7 +172,7 @@ class BattleRecording:
     def why_not(self, place: Place, entries: Mapping[str, str]) -> str:
         """Return why a battle cannot be recorded in a campaign, "" where it can."""
         self._open(place)
-        service, field = self.campaigns, self.controller.field
+        service, field = self.campaigns, self.controller.log.field
         if place.campaign and not (service.can_write and service.opened == place.campaign):
             return f"{place.name} cannot be written now: see Campaigns."
         try:
@@ -192,7 +194,7 @@ class BattleRecording:
             gone = [
                 man
                 for man in field.figures[side.key]
-                if man not in there and self.controller.state.piece(man).fate != "standing"
+                if man not in there and self.controller.log.state.piece(man).fate != "standing"
             ]
             if gone:
                 name = field.name(gone[0])
@@ -202,7 +204,7 @@ class BattleRecording:
 
     def draft(self, place: Place, entries: Mapping[str, str]) -> Draft:
         """Return the recording of the battle for a campaign, with the entries of its sides."""
-        armies, field = self._armies(place), self.controller.field
+        armies, field = self._armies(place), self.controller.log.field
         state = armies.state
         battle, day = field.battle, self._day()
         line, names = battle_in(state, place.battle), names_in(state)
@@ -218,12 +220,12 @@ class BattleRecording:
             away = who_stays(army, field.unit_of.keys(), field.ruleset)
             begun = change_side(begun, side.entry, role=side.role, away=away)
         here = Battlefield(replace(battle, sides=sides), field.ruleset, field.playbook)
-        return draft_of(here, self.controller.state, begun)
+        return draft_of(here, self.controller.log.state, begun)
 
     def _day(self) -> str:
         """Return the day on which the battle began."""
-        first = self.controller.lines[0].at[:10]
-        return first or self.controller.field.battle.day or date.today().isoformat()
+        first = self.controller.log.lines[0].at[:10]
+        return first or self.controller.log.field.battle.day or date.today().isoformat()
 
     def honours(self, place: Place) -> tuple[str, ...]:
         """Return who earns which honour by the battle: "Pvt. Tossup: Three in the Grass".
@@ -296,10 +298,10 @@ class BattleRecording:
             return LATER
         if place.campaign and self._edited(place) is not None:
             return EDITED
-        table, settings = self.controller.field.battle.id, self._settings(place)
+        table, settings = self.controller.log.field.battle.id, self._settings(place)
         done = self.campaigns.record(draft, table=table, first=place.enters, settings=settings)
         if done:
-            self.controller.set_recorded()
+            self.controller.log.set_recorded()
         return done.error
 
 

@@ -74,7 +74,7 @@ class ClockCard(QWidget):
         vbox(inside, 1, margins=(16, 12, 16, 8), inside=body)
         self.page = ScrollPage(body, "What is done now")
         vbox((self.page, 1), self.next, gap=0, inside=self)
-        controller.ticked.connect(self._show_time)
+        controller.clock.ticked.connect(self._show_time)
 
     # ---- what is shown
 
@@ -89,9 +89,9 @@ class ClockCard(QWidget):
     def refresh(self) -> None:
         """Show the step as it is now."""
         controller = self.controller
-        if controller.battlefield is None or not controller.state.turn:
+        if controller.log.battlefield is None or not controller.log.state.turn:
             return
-        step = step_of(controller.field, controller.state)
+        step = step_of(controller.log.field, controller.log.state)
         self.title.setText(self._title(step))
         self.words.say(step.text if step is not None else "")
         self.source.say(step.source if step is not None else "")
@@ -104,21 +104,21 @@ class ClockCard(QWidget):
     def _title(self, step: Step | None) -> str:
         controller = self.controller
         if step is None:
-            return "The deck" if controller.field.turn.deck else controller.field.turn.word
-        sides = acting(controller.field, controller.state)
+            return "The deck" if controller.log.field.turn.deck else controller.log.field.turn.word
+        sides = acting(controller.log.field, controller.log.state)
         verb = VERBS.get(step.does, "acts" if step.does == "act" else "")
         if len(sides) == 1 and verb:
-            return f"{controller.field.side_name(sides[0])} {verb}"
+            return f"{controller.log.field.side_name(sides[0])} {verb}"
         return step.name
 
     def _side(self) -> str:
         """Return the side whose clock is shown, "" for none."""
         controller = self.controller
-        step = step_of(controller.field, controller.state)
-        sides = acting(controller.field, controller.state)
+        step = step_of(controller.log.field, controller.log.state)
+        sides = acting(controller.log.field, controller.log.state)
         if step is None or step.does != "move" or len(sides) != 1:
             return ""
-        return sides[0] if sides[0] in controller.state.clocks else ""
+        return sides[0] if sides[0] in controller.log.state.clocks else ""
 
     def _show_clock(self) -> None:
         controller, side = self.controller, self._side()
@@ -126,10 +126,10 @@ class ClockCard(QWidget):
         self.runs.setVisible(bool(side))
         if not side:
             return
-        runs = controller.state.running == side
+        runs = controller.log.state.running == side
         self.runs.set_tag("Runs" if runs else "Paused")
         self.pause.setText("Pause" if runs else "Go on")
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         men = state.counted.get(side, len(standing(field, state, side)))
         said = [counted(men, "man")]
         for other in field.sides:
@@ -137,7 +137,7 @@ class ClockCard(QWidget):
                 then = shown_time(self._whole(other))
                 said.append(f"then {field.side_name(other)} {then}")
         self.below.setText(", ".join(said))
-        gone = round(controller.away)
+        gone = round(controller.clock.away)
         self.asleep.say(
             f"Muster was away for {shown_time(gone)}. The clock stands where it was."
             if gone
@@ -150,44 +150,44 @@ class ClockCard(QWidget):
     def _whole(self, side: str) -> float:
         """Return the seconds that a side has for its moves."""
         controller = self.controller
-        clock = next((c for c in controller.field.ruleset.clocks if c.id == MOVEMENT), None)
+        clock = next((c for c in controller.log.field.ruleset.clocks if c.id == MOVEMENT), None)
         if clock is None:
             return 0.0
-        men = controller.state.counted.get(
-            side, len(standing(controller.field, controller.state, side))
+        men = controller.log.state.counted.get(
+            side, len(standing(controller.log.field, controller.log.state, side))
         )
-        return float(standing_seconds(controller.field.ruleset, clock, men))
+        return float(standing_seconds(controller.log.field.ruleset, clock, men))
 
     def _show_time(self) -> None:
-        side = self._side() if self.controller.battlefield is not None else ""
+        side = self._side() if self.controller.log.battlefield is not None else ""
         if not side:
             return
-        left, whole = self.controller.left(side), self._whole(side)
+        left, whole = self.controller.log.left(side), self._whole(side)
         self.digits.set_seconds(left)
-        calls = warnings_for(self.controller.field.turn.warnings, round(whole))
+        calls = warnings_for(self.controller.log.field.turn.warnings, round(whole))
         self.bar.set_clock(whole, left, calls)
 
     def toggle(self) -> None:
         """Stop the clock, or let it run."""
         side = self._side()
-        if self.controller.state.running:
-            self.controller.pause()
+        if self.controller.log.state.running:
+            self.controller.clock.pause()
         elif side:
-            self.controller.run_clock(side)
+            self.controller.clock.run(side)
 
     def _give(self) -> None:
         if side := self._side():
-            self.controller.give(side, 30, "30 seconds more, as agreed")
+            self.controller.clock.give(side, 30, "30 seconds more, as agreed")
 
     def _take_off(self) -> None:
         if side := self._side():
-            gone, self.controller.away = self.controller.away, 0.0
-            self.controller.give(side, -gone, "the time that Muster was away")
+            gone, self.controller.clock.away = self.controller.clock.away, 0.0
+            self.controller.clock.give(side, -gone, "the time that Muster was away")
 
     def _show_before(self) -> None:
         """Show the dice of this turn that were rolled before anybody moved."""
-        controller, state = self.controller, self.controller.state
-        of_turn = takewhile(lambda row: row.turn == state.turn, reversed(controller.log_rows))
+        controller, state = self.controller, self.controller.log.state
+        of_turn = takewhile(lambda row: row.turn == state.turn, reversed(controller.log.rows))
         timed = self._side() and not self.low
         rows = (
             [row for row in of_turn if row.by_turn is not None and row.stands][::-1]
@@ -208,7 +208,9 @@ class ClockCard(QWidget):
                 die.setEnabled(False)
             first = row.name == "who is first" and state.order
             words = (
-                f"{controller.field.side_name(state.order[0])} goes first." if first else row.text
+                f"{controller.log.field.side_name(state.order[0])} goes first."
+                if first
+                else row.text
             )
             layout.addWidget(beside(*dice, TextLabel(words, "second", wrap=True), grows=-1))
 
@@ -219,20 +221,22 @@ class ClockCard(QWidget):
         layout = self.choice.layout()
         assert layout is not None
         empty(layout)
-        actions = controller.choices.actions if not controller.state.unit else ()
-        who = controller.shot.actor if controller.shot is not None else ""
-        helps = controller.choices.helps
+        actions = controller.log.choices.actions if not controller.log.state.unit else ()
+        who = controller.attack.shot.actor if controller.attack.shot is not None else ""
+        helps = controller.log.choices.helps
         for each in helps:
             button = PlainButton(f"{each.name} {each.value.value:+d}", tip=each.text)
             button.setCheckable(True)
             button.setChecked(each.id in controller.helps)
             button.clicked.connect(partial(self._help, each.id))
             layout.addWidget(flowing(button))
-        acts = bool(actions and who) and controller.state.ask is None
+        acts = bool(actions and who) and controller.log.state.ask is None
         self.choice.setVisible(acts or bool(helps))
         if not acts:
             return
-        layout.addWidget(TextLabel(f"{controller.field.name(who)}: what does he do?", "heading"))
+        layout.addWidget(
+            TextLabel(f"{controller.log.field.name(who)}: what does he do?", "heading")
+        )
         for number, action in enumerate(actions, 1):
             button = PlainButton(action.name, hint=str(number), act=partial(self.act, number))
             words = TextLabel(action.text, "small", "ink2", wrap=True)
@@ -244,17 +248,17 @@ class ClockCard(QWidget):
     def act(self, number: int) -> bool:
         """Let the unit that was tapped take an action by its number from 1."""
         controller = self.controller
-        actions = controller.choices.actions
-        if controller.shot is None or not 1 <= number <= len(actions):
+        actions = controller.log.choices.actions
+        if controller.attack.shot is None or not 1 <= number <= len(actions):
             return False
-        return controller.act(controller.shot.actor, actions[number - 1].id)
+        return controller.act(controller.attack.shot.actor, actions[number - 1].id)
 
     def _show_marks(self) -> None:
         controller = self.controller
         layout = self.marks.layout()
         assert layout is not None
         empty(layout)
-        marks = controller.choices.marks if controller.state.ask is None else ()
+        marks = controller.log.choices.marks if controller.log.state.ask is None else ()
         self.marks.setVisible(bool(marks))
         if not marks:
             return

@@ -36,7 +36,7 @@ class NotesCard(Plate):
     def __init__(self, controller: GameNightController, side: str) -> None:
         super().__init__()
         self._controller, self._side = controller, side
-        name = controller.field.side_name(side)
+        name = controller.log.field.side_name(side)
         self.kept = Tag("", "neutral")
         self.text = TextLabel("", "second", "ink2", wrap=True)
         self.read_button = PlainButton("Hold to read")
@@ -54,15 +54,15 @@ class NotesCard(Plate):
             margins=(14, 10, 14, 11),
             inside=self,
         )
-        controller.changed.connect(self._refresh)
+        controller.log.changed.connect(self._refresh)
         self._refresh()
 
     def _refresh(self) -> None:
         """Show how many there are; those that were shown to all can be read at once."""
-        if self._controller.battlefield is None:
+        if self._controller.log.battlefield is None:
             return
-        notes = self._controller.state.notes.get(self._side, ())
-        shown = self._side in self._controller.state.shown
+        notes = self._controller.log.state.notes.get(self._side, ())
+        shown = self._side in self._controller.log.state.shown
         kept = f"{len(notes)} kept" if notes else "none yet"
         self.kept.set_tag("shown to all" if shown else kept)
         self.read_button.setVisible(bool(notes) and not shown)
@@ -70,14 +70,14 @@ class NotesCard(Plate):
         self._show(open_=shown)
 
     def _show(self, *, open_: bool) -> None:
-        notes = self._controller.state.notes.get(self._side, ())
+        notes = self._controller.log.state.notes.get(self._side, ())
         told = "Where the mines lie, who hides where. Read only while the button is held."
         self.text.setText("\n".join(f"{at}. {note}" for at, note in enumerate(notes, 1))
                           if open_ and notes else told)  # fmt: skip
         self.text.set_ink("ink" if open_ and notes else "ink2")
 
     def _write(self) -> None:
-        name = self._controller.field.side_name(self._side)
+        name = self._controller.log.field.side_name(self._side)
         dialog = SentenceDialog(
             f"A secret note of {name}",
             "The log says that one was written, not what.",
@@ -91,20 +91,20 @@ class NotesCard(Plate):
         dialog.content.addWidget(field)
         field.setFocus()
         if dialog.exec() and (text := field.toPlainText().strip()):
-            self._controller.do(Noted(self._side, text))
+            self._controller.log.do(Noted(self._side, text))
 
     def _reveal(self) -> None:
-        notes = self._controller.state.notes.get(self._side, ())
+        notes = self._controller.log.state.notes.get(self._side, ())
         words = f"Both players can read {counted(len(notes), 'note')} from now on."
         if ask(self, "Show the notes to all?", words, "Show them"):
-            self._controller.do(Revealed(self._side))
+            self._controller.log.do(Revealed(self._side))
 
 
 def show_notes(controller: GameNightController, parent: QWidget) -> None:
     """Let both sides read, write and show their secret notes while the battle goes on."""
     words = "Each side reads its own while the button is held."
     dialog = SentenceDialog("Secret notes", words, parent=parent)
-    for side in controller.field.sides:
+    for side in controller.log.field.sides:
         dialog.content.addWidget(NotesCard(controller, side))
     dialog.exec()
 

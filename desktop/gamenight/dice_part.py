@@ -318,7 +318,7 @@ class DicePart(QWidget):
         vbox(self.keys, (self._dice, 1), self._help, self.done, self.next, gap=8, inside=self)
         self._key = KEY
         self.done.hide()
-        controller.shot_changed.connect(self._show_picked)
+        controller.attack.changed.connect(self._show_picked)
 
     def set_key_height(self, room: int) -> None:
         """Give the keys their height, in so much room for all that stands here."""
@@ -345,26 +345,28 @@ class DicePart(QWidget):
     def asked(self) -> Roll | Pick | None:
         """Return what is asked now, or would be by the shot that is put together."""
         controller = self.controller
-        if controller.battlefield is None:
+        if controller.log.battlefield is None:
             return None
-        event = controller.shot_event()
+        event = controller.attack.as_event()
         if event is None:
-            return controller.state.ask
+            return controller.log.state.ask
         try:
-            return referee.apply(controller.field, controller.state, event).ask
+            return referee.apply(controller.log.field, controller.log.state, event).ask
         except NotNow:
             return None
 
     def refresh(self) -> None:
         """Show what is asked now, where it is another thing than before."""
         controller = self.controller
-        state, asked = controller.state, self.asked()
+        state, asked = controller.log.state, self.asked()
         made = state.open[0].made if state.open else ()
-        stopping = controller.stopping
+        stopping = controller.attack.stopping
         now = (asked, state.dice, made, self.counting, state.kept, stopping, state.open)
         self.next.refresh()
-        shot = controller.shot
-        refused = controller.choices.next_refusal if controller.battlefield is not None else ""
+        shot = controller.attack.shot
+        refused = (
+            controller.log.choices.next_refusal if controller.log.battlefield is not None else ""
+        )
         if isinstance(asked, Roll) and (refused or (shot is not None and not shot.offered)):
             self.next.wait_for(asked.dice - len(state.dice), two=asked.two)
         if now == self._shown:
@@ -377,11 +379,11 @@ class DicePart(QWidget):
             assert layout is not None
             empty(layout)
         self.picks, self.hits = [], None
-        told = bool(made or state.dice or (state.open and controller.shot is None))
+        told = bool(made or state.dice or (state.open and controller.attack.shot is None))
         self._either.setCurrentIndex(
             int(told or (isinstance(asked, Roll) and not self._before_asks))
         )
-        if told or controller.shot is None:
+        if told or controller.attack.shot is None:
             self._show_told(made, asked)
         if stopping:
             self._add_question(asked)
@@ -397,7 +399,7 @@ class DicePart(QWidget):
     @property
     def _before_asks(self) -> bool:
         """Return whether what counts is still chosen: before the first die of a shot."""
-        return self.controller.shot is not None or bool(self.controller.choices.helps)
+        return self.controller.attack.shot is not None or bool(self.controller.log.choices.helps)
 
     def _add(self, *widgets: QWidget, to: QWidget | None = None) -> None:
         layout = (to or self.keys).layout()
@@ -411,22 +413,22 @@ class DicePart(QWidget):
         """Return the side, unit or man whose die comes next, "" where it is the attacker's."""
         if roll.each:
             return roll.each[min(at, len(roll.each) - 1)]
-        return roll.about if roll.about in self.controller.field.side_of else ""
+        return roll.about if roll.about in self.controller.log.field.side_of else ""
 
     def name_of(self, who: str) -> str:
         """Return what a side, unit or man is called."""
-        field = self.controller.field
+        field = self.controller.log.field
         return field.side_name(who) if who in field.side else field.name(who)
 
     def _row(self, roll: Roll, values: Sequence[int], *, waiting: bool = False) -> DiceRow:
-        field = self.controller.field
+        field = self.controller.log.field
         each = roll.each if roll.dice > 1 else ()  # of a single die the boxes say it
         whose = [(self.name_of(who), source_of(self, field, who)) for who in each]
         return DiceRow(roll, values, whose, waiting=waiting)
 
     def _show_told(self, made: Sequence[Made], asked: Roll | Pick | None) -> None:
         """Show the dice of this attack: earlier rolls a line each, those asked for large."""
-        state, field = self.controller.state, self.controller.field
+        state, field = self.controller.log.state, self.controller.log.field
         first = len(made) - FOLDED
         if first > 0:
             older = (f"{n} {self._made_words(each)}" for n, each in enumerate(made[:first], 1))
@@ -451,16 +453,16 @@ class DicePart(QWidget):
         layout.addItem(vbox(1))
 
     def _made_words(self, made: Made) -> str:
-        title = title_of(self.controller.field, made.roll.purpose)
+        title = title_of(self.controller.log.field, made.roll.purpose)
         return f"{title} {told_words(made.roll, made.values, made.good)}".strip()
 
     def tie(self) -> str:
         """Return that the sides rolled the same and roll again, "" where they did not."""
-        state, asked = self.controller.state, self.controller.state.ask
+        state, asked = self.controller.log.state, self.controller.log.state.ask
         if not isinstance(asked, Roll) or asked.purpose not in (FIRST, ROLL_OFF) or state.dice:
             return ""
         values: tuple[int, ...] = ()
-        for line in reversed(standing_lines(self.controller.lines)):
+        for line in reversed(standing_lines(self.controller.log.lines)):
             if not isinstance(line.event, Dice):
                 break
             values = (*line.event.values, *values)
@@ -473,17 +475,19 @@ class DicePart(QWidget):
 
     def _add_question(self, asked: Roll | Pick | None) -> None:
         """Ask what becomes of the dice that were told."""
-        number, rest = self.controller.told
+        number, rest = self.controller.attack.told
         two = isinstance(asked, Roll) and asked.two
         words = counted(number, *(("roll", "rolls") if two else ("die", "dice")))
-        values = [v for each in self.controller.state.open[0].made for v in each.values]
-        faces = ", ".join(map(str, (*values, *self.controller.state.dice)))
+        values = [v for each in self.controller.log.state.open[0].made for v in each.values]
+        faces = ", ".join(map(str, (*values, *self.controller.log.state.dice)))
         told = f"{words} {'is' if number == 1 else 'are'} told{f': {faces}' if faces else ''}."
         self._add(
             TextLabel("Stop here?", "heading"),
             TextLabel(f"{told}{f' {rest} to come.' if rest else ''}", "second", wrap=True),
-            LargeMainButton(f"Keep {words} and go on", hint="Esc", act=self.controller.leave_shot),
-            LargeButton("Take them back", hint="T", act=self.controller.take_dice_back),
+            LargeMainButton(
+                f"Keep {words} and go on", hint="Esc", act=self.controller.attack.leave
+            ),
+            LargeButton("Take them back", hint="T", act=self.controller.attack.take_dice_back),
             TextLabel("Taken back: nothing has happened. Redo brings them back.", "small", "ink2"),
         )
         self._add(QWidget())
@@ -513,7 +517,7 @@ class DicePart(QWidget):
         columns = max(columns, -(-len(roll.shows) // 4))
         rows = max(2, -(-len(roll.shows) // columns))
         for at, value in enumerate(roll.shows):
-            key = DieKey(value, roll, number_words(self.controller.field, state, roll, value))
+            key = DieKey(value, roll, number_words(self.controller.log.field, state, roll, value))
             key.clicked.connect(partial(self._tell, value))
             last = roll.two and value == roll.shows[-1]
             spare = columns * rows - at if last else 1
@@ -525,19 +529,19 @@ class DicePart(QWidget):
         return whole
 
     def _tell(self, value: int, _checked: bool = False) -> None:
-        self.controller.tell(value)
+        self.controller.attack.tell(value)
 
     def _add_help(self, roll: Roll, state: State) -> None:
         """Add what takes the place of telling dice: hits as a number, or Muster rolls."""
         controller = self.controller
-        known = roll.good != "any" and (bool(state.open) or controller.shot is not None)
+        known = roll.good != "any" and (bool(state.open) or controller.attack.shot is not None)
         found: list[QWidget] = []
-        if controller.can_undo_die:
-            last = controller.last_dice
+        if controller.attack.can_undo_die:
+            last = controller.attack.last_dice
             words = f"Undo the {last}" if last else "Undo the dice"
-            found.append(LargeButton(words, hint="⌫", act=controller.undo_die))
+            found.append(LargeButton(words, hint="⌫", act=controller.attack.undo_die))
         elif known and roll.dice == 1:
-            good, bad = answer_words(controller.field, roll)
+            good, bad = answer_words(controller.log.field, roll)
             hit, miss = (bad, good) if roll.purpose in SAVED else (good, bad)
             short = {"Goes through": "Through", "Stopped by cover": "Stopped"}
             found.append(LargeButton(short.get(hit, hit), hint="H", act=self.take_hit))
@@ -546,7 +550,7 @@ class DicePart(QWidget):
             found.append(LargeButton(self._count_word(roll) + "…", hint="H", act=self.count_hits))
         left = roll.dice - len(state.dice)
         words = "Roll the rest" if state.dice else f"Roll all {left}" if left > 1 else "Roll for me"
-        roll_it = LargeButton(words, hint="R", act=controller.roll)
+        roll_it = LargeButton(words, hint="R", act=controller.attack.roll)
         halves = QWidget()
         hbox(*((each, 1) for each in found), gap=4, inside=halves)
         layout = self._help.layout()
@@ -564,7 +568,7 @@ class DicePart(QWidget):
 
     def _add_offers(self, roll: Roll, state: State) -> None:
         """Offer the circumstances of who was hit by chance, as long as no die is told."""
-        field = self.controller.field
+        field = self.controller.log.field
         known, named = field.playbook.modifier, state.open[0].named
         chips = []
         for each in roll.offers:
@@ -574,7 +578,9 @@ class DicePart(QWidget):
             chip.setCheckable(True)
             chip.setChecked(each in named)
             wanted = tuple(m for m in roll.offers if (m == each) != (m in named))
-            chip.clicked.connect(lambda _=False, wanted=wanted: self.controller.do(Named(wanted)))
+            chip.clicked.connect(
+                lambda _=False, wanted=wanted: self.controller.log.do(Named(wanted))
+            )
             chips.append(chip)
         layout = self._told.layout()
         assert layout is not None
@@ -584,7 +590,7 @@ class DicePart(QWidget):
         """Offer to roll dice again where somebody has the right to it."""
         if state.kept is not None and state.kept[0].values:
             self._add(DiceRow(roll, state.kept[0].values))
-        modifier = self.controller.field.playbook.modifier.get(roll.again)
+        modifier = self.controller.log.field.playbook.modifier.get(roll.again)
         name = modifier.name if modifier else "A helper"
         most = counted(roll.dice, "die", "dice")
         self._add(TextLabel(f"{name}: {most} may be rolled again.", "second", "ink", wrap=True))
@@ -592,12 +598,12 @@ class DicePart(QWidget):
 
     def _add_die_again(self, pick: Pick) -> None:
         """Ask a side whether a die of a fight is rolled again."""
-        field, controller = self.controller.field, self.controller
+        field, controller = self.controller.log.field, self.controller
         self._add(TextLabel(f"{field.side_name(pick.side)} decides", "heading"))
         buttons: list[QWidget] = []
         for man in pick.among:
             words = f"Roll {possessive(field.side_name(field.side_of[man]))} die again"
-            act = partial(controller.do, Picked((man,)))
+            act = partial(controller.log.do, Picked((man,)))
             buttons.append(PlainButton(words, hint="" if buttons else "P", act=act))
         self._add_rolls_again(*buttons)
 
@@ -607,10 +613,10 @@ class DicePart(QWidget):
 
     def roll_again(self) -> bool:
         """Choose the dice that failed to be rolled again; of a fight the first that may be."""
-        asked, controller = self.controller.state.ask, self.controller
+        asked, controller = self.controller.log.state.ask, self.controller
         if isinstance(asked, Pick):
-            return controller.state.may_keep and controller.do(Picked(asked.among[:1]))
-        return asked is not None and asked.optional and controller.do(Again())
+            return controller.log.state.may_keep and controller.log.do(Picked(asked.among[:1]))
+        return asked is not None and asked.optional and controller.log.do(Again())
 
     # ---- hits in the place of dice
 
@@ -661,16 +667,16 @@ class DicePart(QWidget):
         if not isinstance(asked, Roll) or asked.good == "any":
             return False
         good = asked.dice - hits if asked.purpose in SAVED else hits * (asked.throw or 1)
-        return self.controller.answer(Hits(good, worst))
+        return self.controller.attack.answer(Hits(good, worst))
 
     # ---- who falls
 
     def _add_pick(self, pick: Pick) -> None:
         controller = self.controller
-        if controller.state.may_keep:
+        if controller.log.state.may_keep:
             self._add_die_again(pick)
             return
-        field = controller.field
+        field = controller.log.field
         units = {field.unit_of[piece] for piece in pick.offered}
         sides = {field.side_of[piece] for piece in pick.offered}
 
@@ -684,7 +690,7 @@ class DicePart(QWidget):
             men = [piece for piece in every if field.side_of[piece] == side]
             army = field.side[side].army.name
             figures = PickFigures(army, field, men)
-            figures.activated.connect(controller.pick)
+            figures.activated.connect(controller.attack.pick)
             self.picks.append(figures)
             groups += (TextLabel(army.upper(), "label", "ink2"), figures)
         words = f"{field.side_name(pick.side)} chooses: tap them here, or where they stand."
@@ -698,7 +704,7 @@ class DicePart(QWidget):
 
     def _show_picked(self) -> None:
         """Show who is chosen, and say on the button what becomes of them."""
-        asked, chosen = self.controller.state.ask, self.controller.chosen
+        asked, chosen = self.controller.log.state.ask, self.controller.attack.chosen
         shown = {tile.key for figures in self.picks for tile in figures.tiles}
         if not isinstance(asked, Pick) or shown != {*asked.among}:
             return
@@ -708,12 +714,14 @@ class DicePart(QWidget):
         few, many = number < asked.least, number > asked.most
         span = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
         blocked = f"Choose {span} of them." if few or many else ""
-        left_out = referee.left_out(self.controller.field, asked, chosen)
+        left_out = referee.left_out(self.controller.log.field, asked, chosen)
         self.done.set_blocked(blocked or left_out)
         words = DOES.get(asked.purpose, DOES["blast"])[min(number, 2)].format(number)
         self.done.setText(f"Choose {span}, not {number}" if few or many else words)
 
     def accept(self) -> bool:
         """Let those who are chosen fall."""
-        asked = self.controller.state.ask
-        return isinstance(asked, Pick) and self.controller.answer(Picked(self.controller.chosen))
+        asked = self.controller.log.state.ask
+        return isinstance(asked, Pick) and self.controller.attack.answer(
+            Picked(self.controller.attack.chosen)
+        )

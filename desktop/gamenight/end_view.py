@@ -69,8 +69,8 @@ class EndView(Bench):
         self._soon.timeout.connect(self._show_honours)
         self.surprises.later.timeout.connect(lambda: self.page.make_room(self.surprises))
         self.fates.change_asked.connect(self.ask_change)
-        controller.changed.connect(self._follow)
-        controller.battle_changed.connect(self._forget)
+        controller.log.changed.connect(self._follow)
+        controller.log.battle_changed.connect(self._forget)
         campaigns.changed.connect(self._follow_campaign)
 
     def panes(self) -> list[QWidget]:
@@ -90,13 +90,13 @@ class EndView(Bench):
     def _follow_campaign(self) -> None:
         """Notice that the battle was recorded elsewhere, or that its record was undone."""
         controller = self.controller
-        if controller.battlefield is None or not controller.state.over:
+        if controller.log.battlefield is None or not controller.log.state.over:
             return
         place = self.recording.find()
-        if place is not None and not controller.recorded:
-            controller.set_recorded()
-        elif place is None and controller.recorded and self.recording.was_undone():
-            controller.set_recorded(False)
+        if place is not None and not controller.log.recorded:
+            controller.log.set_recorded()
+        elif place is None and controller.log.recorded and self.recording.was_undone():
+            controller.log.set_recorded(False)
         self._follow()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -108,24 +108,24 @@ class EndView(Bench):
     def refresh(self) -> None:
         """Show what the battle came to so far."""
         controller = self.controller
-        if controller.battlefield is None or not controller.state.over:
+        if controller.log.battlefield is None or not controller.log.state.over:
             return
-        self.longer.setText(f"One more {controller.field.turn.word}…")
-        self.battle = battle = ended_battle(controller.field, controller.state)
-        locked = controller.recorded
+        self.longer.setText(f"One more {controller.log.field.turn.word}…")
+        self.battle = battle = ended_battle(controller.log.field, controller.log.state)
+        locked = controller.log.recorded
         self.score.show_battle(battle, locked=locked)
         self.fates.show_battle(battle, locked=locked)
         self.box.show_battle(battle)
         self.surprises.show_battle(battle)
-        self.fates.show_honours((), squads_shoot=controller.field.squads_shoot and not locked)
+        self.fates.show_honours((), squads_shoot=controller.log.field.squads_shoot and not locked)
         self._soon.start()
 
     def _show_honours(self) -> None:
         """Say who earns an honour by this battle: it takes a moment in a long campaign."""
         controller = self.controller
-        place = (self.recording.find() or self.recording.place()) if controller.battle else None
+        place = (self.recording.find() or self.recording.place()) if controller.log.battle else None
         if place is not None and self.isVisible():
-            squads = controller.field.squads_shoot and not controller.recorded
+            squads = controller.log.field.squads_shoot and not controller.log.recorded
             self.fates.show_honours(self.recording.honours(place), squads_shoot=squads)
         self.page.make_room(self.score)
 
@@ -133,8 +133,12 @@ class EndView(Bench):
     def can_be_longer(self) -> bool:
         """Return whether one more turn can be played after the last one."""
         controller = self.controller
-        open_ = controller.battlefield is not None and not controller.recorded
-        return open_ and controller.state.over and last_turn(controller.field, controller.state)
+        open_ = controller.log.battlefield is not None and not controller.log.recorded
+        return (
+            open_
+            and controller.log.state.over
+            and last_turn(controller.log.field, controller.log.state)
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put score and fates below each other where there is little room."""
@@ -152,38 +156,37 @@ class EndView(Bench):
     def ask_end(self) -> None:
         """Ask whether the battle is over, and end it."""
         controller = self.controller
-        if controller.battlefield is None or controller.state.over:
+        if controller.log.battlefield is None or controller.log.state.over:
             return
-        word = controller.field.turn.word
-        words = f"It is over in {word} {controller.state.turn}. Undo goes on with it."
+        word = controller.log.field.turn.word
+        words = f"It is over in {word} {controller.log.state.turn}. Undo goes on with it."
         if ask(self.window(), "End the battle?", words, "End it", other="Play on"):
-            if controller.state.open and controller.shot is None:
-                controller.leave_shot()
-            controller.do(Ended())
+            if controller.log.state.open and controller.attack.shot is None:
+                controller.attack.leave()
+            controller.log.do(Ended())
 
     def ask_longer(self) -> None:
         """Ask whether one more turn is played, and begin it."""
-        word = self.controller.field.turn.word
-        words = (
-            f"{word.capitalize()} {self.controller.state.turn + 1} begins. It stands in the log."
-        )
+        log = self.controller.log
+        word = log.field.turn.word
+        words = f"{word.capitalize()} {log.state.turn + 1} begins. It stands in the log."
         if ask(self.window(), f"Play one more {word}?", words, "Play it"):
-            self.controller.do(Longer())
+            log.do(Longer())
 
     def show_replay(self) -> None:
         """Step through the log."""
         from desktop.gamenight.replay import ReplayDialog
 
-        if self.controller.battlefield is not None:
-            ReplayDialog(self.controller, self.window()).exec()
+        if self.controller.log.battlefield is not None:
+            ReplayDialog(self.controller.log, self.window()).exec()
 
     def ask_change(self, piece: str) -> None:
         """Let the player change what became of somebody."""
-        if self.battle is None or self.controller.recorded:
+        if self.battle is None or self.controller.log.recorded:
             return
         dialog = ChangeFateDialog(self.controller, self.battle, piece, self.window())
         if dialog.exec():
-            self.controller.do_all(dialog.events())
+            self.controller.log.do_all(dialog.events())
 
     def press_main(self) -> None:
         """Record the battle, or keep it (Ctrl+Enter)."""
@@ -193,8 +196,10 @@ class EndView(Bench):
 
 def length_words(controller: GameNightController) -> str:
     """Return how long the battle was: "5 turns, 1 h 52 min"."""
-    turns = counted(controller.state.turn, controller.field.turn.word)
-    moments = [datetime.fromisoformat(line.at).replace(tzinfo=None) for line in controller.lines]
+    turns = counted(controller.log.state.turn, controller.log.field.turn.word)
+    moments = [
+        datetime.fromisoformat(line.at).replace(tzinfo=None) for line in controller.log.lines
+    ]
     minutes = round((max(moments) - min(moments)).total_seconds() / 60)
     hours, rest = divmod(minutes, 60)
     if not minutes:

@@ -53,7 +53,7 @@ class EndedBattles(Card):
 
     def _show_all(self) -> None:
         self._all = True
-        self.show_battles(self.controller.battles.battles())
+        self.show_battles(self.controller.log.battles.battles())
 
     def _row(self, battle: BattleSummary) -> QWidget:
         name = " against ".join(battle.sides) or battle.name
@@ -66,7 +66,7 @@ class EndedBattles(Card):
             gap=1,
         )
         look = "Look at it" if battle.state == "recorded" else "Look at it, record it…"
-        button = PlainButton(look, act=lambda: self.controller.open(battle.id))
+        button = PlainButton(look, act=lambda: self.controller.log.open(battle.id))
         button.setAccessibleDescription(name)
         trash = IconButton("trash", "Delete…", act=lambda: self._delete(battle))
         trash.setAccessibleDescription(name)

@@ -63,7 +63,7 @@ class FarFacts:
 
 def far_facts(controller: GameNightController) -> FarFacts:
     """Return what is seen from afar; RuntimeError without a battle."""
-    field, state = controller.field, controller.state
+    field, state = controller.log.field, controller.log.state
     step = turns.step_of(field, state)
     part = set_up.part_now(field, state) if not state.turn else None
     acting = part.sides if part is not None else turns.acting(field, state)
@@ -75,7 +75,7 @@ def far_facts(controller: GameNightController) -> FarFacts:
     elif len(acting) > 1:
         whose = "Both sides"
     has_clock = clock_side in state.clocks and (part is not None or _moves(controller))
-    clock = controller.left(clock_side) if has_clock else None
+    clock = controller.log.left(clock_side) if has_clock else None
     if part is not None and clock is None:
         clock = float(part.seconds)
     length = max(_length(controller, clock_side), clock or 0.0)
@@ -93,13 +93,13 @@ def far_facts(controller: GameNightController) -> FarFacts:
 
 
 def _moves(controller: GameNightController) -> bool:
-    step = turns.step_of(controller.field, controller.state)
+    step = turns.step_of(controller.log.field, controller.log.state)
     return step is not None and step.does == "move"
 
 
 def _length(controller: GameNightController, side: str) -> float:
     """Return how long the clock that runs is in all, 0 for none."""
-    field, state = controller.field, controller.state
+    field, state = controller.log.field, controller.log.state
     if not side:
         return 0.0
     if not state.turn:
@@ -114,7 +114,7 @@ def _length(controller: GameNightController, side: str) -> float:
 
 def _then(controller: GameNightController) -> tuple[str, ...]:
     """Return what comes next: the other side, the next step."""
-    field, state = controller.field, controller.state
+    field, state = controller.log.field, controller.log.state
     if not state.turn or state.over:
         return ()
     step, found = turns.step_of(field, state), []
@@ -131,10 +131,10 @@ def _then(controller: GameNightController) -> tuple[str, ...]:
 
 
 def _side(controller: GameNightController, key: str, acts: bool) -> FarSide:
-    field, state = controller.field, controller.state
+    field, state = controller.log.field, controller.log.state
     colour = QColor(tones(field.side[key].army.colour, "dark")["base"])
-    clock = controller.left(key) if key in state.clocks and (_moves(controller) or not state.turn
-                                                              ) else None  # fmt: skip
+    timed = key in state.clocks and (_moves(controller) or not state.turn)
+    clock = controller.log.left(key) if timed else None
     here, whole = len(standing(field, state, key)), len(field.figures[key])
     name = field.side[key].army.name or field.side_name(key)
     return FarSide(key, name, colour, here, whole, clock, acts)
@@ -224,9 +224,9 @@ class FarView(QWidget):
         self.pause.clicked.connect(lambda: self.pause_asked.emit())  # noqa: PLW0108
         self.next.clicked.connect(lambda: self.next_asked.emit())  # noqa: PLW0108
         self._buttons, self._has_clock = True, False
-        controller.changed.connect(self._show)
-        controller.ticked.connect(self._show)
-        controller.battle_changed.connect(self._follow)
+        controller.log.changed.connect(self._show)
+        controller.clock.ticked.connect(self._show)
+        controller.log.battle_changed.connect(self._follow)
 
     # ---- on which screen
 
@@ -261,31 +261,31 @@ class FarView(QWidget):
             super().keyPressEvent(event)
 
     def _follow(self) -> None:
-        if self.controller.battlefield is None:
+        if self.controller.log.battlefield is None:
             self.close()
 
     # ---- what is shown
 
     def _show(self) -> None:
         controller = self.controller
-        if controller.battlefield is None or not self.isVisible():
+        if controller.log.battlefield is None or not self.isVisible():
             return
-        state = controller.state
+        state = controller.log.state
         self.pause.setText("Pause" if state.running else "Go on")
         self._has_clock = bool(state.clocks) and (not state.turn or _moves(controller))
         words, _, _ = self._next_words().partition(":")
         self.next.setText("Done" if self._is_tall and words.endswith(" done") else words)
-        refusal = controller.choices.next_refusal if state.turn else ""
+        refusal = controller.log.choices.next_refusal if state.turn else ""
         self.next.setEnabled(not refusal and not state.over)
         self._place()
         self.update()
 
     def _next_words(self) -> str:
         controller = self.controller
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         part = set_up.part_now(field, state) if not state.turn else None
         if part is None:
-            return controller.choices.next_words if state.turn else f"Start {field.turn.word} 1"
+            return controller.log.choices.next_words if state.turn else f"Start {field.turn.word} 1"
         if part.sides[0] not in state.clocks:
             return "Start the clock"
         name = field.side_name(part.sides[0])
@@ -323,7 +323,7 @@ class FarView(QWidget):
     def paintEvent(self, painter: QPainter, _theme: Theme) -> None:
         """Draw head, clock, bar and both sides, in the dark scheme whatever the window's is."""
         painter.fillRect(self.rect(), DARK.bg)
-        if self.controller.battlefield is None:
+        if self.controller.log.battlefield is None:
             return
         scale = self._scale
         painter.scale(scale, scale)
@@ -403,7 +403,7 @@ class FarView(QWidget):
     def _paint_man(self, painter: QPainter, facts: FarFacts, place: QRectF) -> None:
         """Draw a man of the side whose turn it is, and the next call below him."""
         acting = next((side for side in facts.sides if side.acts), facts.sides[0])
-        field = self.controller.field
+        field = self.controller.log.field
         call = _next_call(facts)
         men = drawn_men(field.rosters[acting.key], 1)
         high = place.height() - (80 if call else 0)

@@ -187,15 +187,15 @@ class ChangeFateDialog(SentenceDialog):
     def _follow(self) -> None:
         """Offer what is known of who was chosen, and the other sides' men as who did it."""
         piece = str(self.who.currentData())
-        now = self._controller.state.piece(piece)
+        now = self._controller.log.state.piece(piece)
         self.fate.setCurrentIndex(self.fate.findData(now.fate))
         self.by.clear()
         self.by.addItem(UNKNOWN, "")
         self.by.addItem(NOBODY, NO_ENEMY)
-        mine = self._controller.field.side_of[piece]
+        mine = self._controller.log.field.side_of[piece]
         for side in self._battle.sides:
             for squad in side.army.squads if side.key != mine else ():
-                if self._controller.field.squads_shoot:
+                if self._controller.log.field.squads_shoot:
                     self.by.addItem(squad.name, squad.id)
                 for figure in squad.figures:
                     if figure.id != squad.id:
@@ -204,7 +204,7 @@ class ChangeFateDialog(SentenceDialog):
         self._show_doer()
 
     def _doer(self, piece: str) -> str:
-        return doer_of(self._controller.field, self._controller.state.piece(piece))
+        return doer_of(self._controller.log.field, self._controller.log.state.piece(piece))
 
     def _show_doer(self) -> None:
         self.by.setEnabled(self.fate.currentData() in ("fallen", "wounded", "captured"))
@@ -212,7 +212,7 @@ class ChangeFateDialog(SentenceDialog):
     def events(self) -> tuple[AnyEvent, ...]:
         """Return what changes it, nothing where it is as it was."""
         piece, fate = str(self.who.currentData()), self.fate.currentData()
-        now = self._controller.state.piece(piece)
+        now = self._controller.log.state.piece(piece)
         by = str(self.by.currentData() or "") if self.by.isEnabled() else ""
         before = self._doer(piece)
         if (fate, by) == (now.fate, before):

@@ -180,16 +180,16 @@ class ForcePane(QWidget):
         self.figures.tapped.connect(controller.tap)
         self.figures.menu_asked.connect(self._show_menu)
         self.figures.current_changed.connect(self._follow)
-        controller.battle_changed.connect(self._set_battle)
-        controller.changed.connect(self._show)
-        controller.shot_changed.connect(self._show)
+        controller.log.battle_changed.connect(self._set_battle)
+        controller.log.changed.connect(self._show)
+        controller.attack.changed.connect(self._show)
         theme_of(self).changed.connect(self._tell_room)
         self._set_battle()
 
     # ---- what it shows
 
     def _set_battle(self) -> None:
-        battlefield = self.controller.battlefield
+        battlefield = self.controller.log.battlefield
         if battlefield is None or self.place >= len(battlefield.sides):
             self.view = None
             return
@@ -206,10 +206,10 @@ class ForcePane(QWidget):
         self._show()
 
     def _show(self) -> None:
-        view, state = self.view, self.controller.state
-        if view is None or view.battlefield is not self.controller.battlefield:
+        view, state = self.view, self.controller.log.state
+        if view is None or view.battlefield is not self.controller.log.battlefield:
             return
-        shown = view.show(state, self.controller.shot, self.controller.chosen)
+        shown = view.show(state, self.controller.attack.shot, self.controller.attack.chosen)
         gone_out = frozenset(
             man.id
             for unit in view.units
@@ -278,9 +278,9 @@ class ForcePane(QWidget):
     def menu_for(self, key: str) -> QMenu | None:
         """Return what can be told of somebody; of a unit its first plain man, None of nobody."""
         view, controller = self.view, self.controller
-        if view is None or controller.only_looks or controller.recorded:
+        if view is None or controller.log.only_looks or controller.log.recorded:
             return None
-        field, state = view.battlefield, controller.state
+        field, state = view.battlefield, controller.log.state
         if key not in field.unit_of:
             able = falling(field, state, key) if key in field.unit else ()
             if not able:
@@ -297,47 +297,47 @@ class ForcePane(QWidget):
         aboard = menu.addMenu("Aboard") if inside else menu
         for man in inside:
             of_man = aboard.addMenu(man.name)
-            if man.id in controller.choices.attackers:
-                of_man.addAction("Attacks", partial(controller.choose_shooter, man.id))
+            if man.id in controller.log.choices.attackers:
+                of_man.addAction("Attacks", partial(controller.attack.choose_shooter, man.id))
             self._fill(of_man, view, man.id)
         return menu
 
     def _fill(self, menu: QMenu, view: ForceView, key: str) -> None:
         """Offer in a menu what can be told of a man, vehicle or gun."""
-        field, state, controller = view.battlefield, self.controller.state, self.controller
+        field, state, controller = view.battlefield, self.controller.log.state, self.controller
         if state.piece(key).status != "stands":
             menu.addAction("Stands after all", partial(controller.fell, key, "standing"))
             mark = casualty_mark(field)
             if mark is not None and key in field.man:
                 on = mark.id not in state.piece(key).marks
                 words = f"{'Stays' if on else 'No longer stays'} on the table: {lower(mark.name)}"
-                menu.addAction(words, partial(controller.do, Marked((key,), mark.id, on)))
+                menu.addAction(words, partial(controller.log.do, Marked((key,), mark.id, on)))
             if stays(field, state.piece(key)):
                 self._offer_tests(menu, key)
             return
         ran_off = Fell((key,), "fallen", weapon=MORALE)
         for words, fate in FATES:
             if fate == "missing" and flees(field, state, key):
-                menu.addAction("Ran off the table", partial(controller.do, ran_off))
+                menu.addAction("Ran off the table", partial(controller.log.do, ran_off))
             else:
                 menu.addAction(words, partial(controller.fell, key, fate))
         for tank in runs_over(field, state, key) if key not in state.aboard else ():
             ran = Fell((key,), "fallen", tank)
-            menu.addAction(f"Run over by {field.name(tank)}", partial(controller.do, ran))
+            menu.addAction(f"Run over by {field.name(tank)}", partial(controller.log.do, ran))
         if weapon := smoke_weapon(field, state, key):
             where = f"No. {len(state.smoke) + 1} of turn {state.turn}, {field.name(key)}"
             smoked = Smoked(where, by=key, weapon=weapon)
-            menu.addAction("Lays smoke", partial(controller.do, smoked))
+            menu.addAction("Lays smoke", partial(controller.log.do, smoked))
         for weapon in empty_weapons(field, state, key):
             words = f"Re-supplied by agreement: {lower(field.ruleset.weapon[weapon].name)}"
             filled = Marked((key,), f"{EMPTY}:{weapon}", on=False)
-            menu.addAction(words, partial(controller.do, filled))
+            menu.addAction(words, partial(controller.log.do, filled))
         self._offer_tests(menu, key)
         if view.place[key].model:
             return
         if vehicle := state.aboard.get(key, ""):
             words = f"Get out of {field.name(vehicle)}"
-            menu.addAction(words, partial(controller.do, Boarded((key,))))
+            menu.addAction(words, partial(controller.log.do, Boarded((key,))))
             return
         vehicles = [
             place
@@ -346,16 +346,20 @@ class ForcePane(QWidget):
         ]
         for place in vehicles[:MOST_VEHICLES]:
             event = Boarded((key,), place.id)
-            menu.addAction(f"Get into {place.name}", partial(controller.do, event))
+            menu.addAction(f"Get into {place.name}", partial(controller.log.do, event))
 
     def _offer_tests(self, menu: QMenu, key: str) -> None:
-        field, state, controller = self.controller.field, self.controller.state, self.controller
+        field, state, controller = (
+            self.controller.log.field,
+            self.controller.log.state,
+            self.controller,
+        )
         tests = dice_tests_for(field, state, key)
         dice = menu.addMenu("Takes a test") if tests else menu
         for test in tests:
             for by in helpers_left(field, state, key, test) if test.by else ("",):
                 words = f"{test.name}: {PieceNames(field).who(by)}" if by else test.name
-                dice.addAction(words, partial(controller.do, TookTest((key,), test.id, by)))
+                dice.addAction(words, partial(controller.log.do, TookTest((key,), test.id, by)))
 
     def _show_menu(self, key: str, at: QPointF) -> None:
         menu = self.menu_for(key)

@@ -59,9 +59,9 @@ class HintRow(QWidget):
         self.anyway.hide()
         hbox(1, self.anyway, margins=(0, 0, 4, 0), inside=self)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        controller.refused.connect(self._refuse)
-        controller.changed.connect(self._forget)
-        controller.shot_changed.connect(self._forget)
+        controller.attack.refused.connect(self._refuse)
+        controller.log.changed.connect(self._forget)
+        controller.attack.changed.connect(self._forget)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
@@ -75,22 +75,22 @@ class HintRow(QWidget):
     @property
     def hint(self) -> str:
         """Return what the row says: why not, else the next touch."""
-        if self.controller.battlefield is None:
+        if self.controller.log.battlefield is None:
             return ""
-        shot, marks = self.controller.shot, self.controller.choices.marks
+        shot, marks = self.controller.attack.shot, self.controller.log.choices.marks
         held = next((m.name for m in marks if m.id == self.controller.mark_in_hand), "")
         if held and not self.refusal:
             return f"Tap who is marked: {lower(held)}."
-        actions = self.controller.choices.actions
-        if not self.refusal and shot is not None and actions and not self.controller.state.unit:
+        actions = self.controller.log.choices.actions
+        if not self.refusal and shot is not None and actions and not self.controller.log.state.unit:
             return f"Choose what he does, 1 to {len(actions)}."
         if self.refusal or shot is None or not (shot.weapon or shot.target):
-            return self.refusal or self.controller.choices.hint
+            return self.refusal or self.controller.log.choices.hint
         return "Now the dice." if shot.target else "Tap whom it is at."
 
     def _refuse(self, reason: str, source: str) -> None:
         self.refusal, self.source = reason, source
-        self.anyway.setVisible(self.controller.refused_shot is not None)
+        self.anyway.setVisible(self.controller.attack.refused_shot is not None)
         self._say()
 
     def _forget(self) -> None:
@@ -106,14 +106,14 @@ class HintRow(QWidget):
         self.update()
 
     def _do_anyway(self) -> None:
-        self.controller.do_anyway(self.refusal)
+        self.controller.attack.do_anyway(self.refusal)
 
     # ---- the legend
 
     def legend(self) -> list[tuple[str, str]]:
         """Return the marks that are in use now, each with what it means."""
         controller = self.controller
-        field = controller.battlefield
+        field = controller.log.battlefield
         if field is None:
             return []
         signs: set[str] = set()
@@ -129,7 +129,7 @@ class HintRow(QWidget):
                 badges |= dict.fromkeys(piece.badges)
                 if piece.tag:
                     tags[piece.tag] = None
-        step = step_of(field, controller.state)
+        step = step_of(field, controller.log.state)
         able, done = VERBS.get(step.does if step else "", ("may act", "has acted"))
         words = WORDS | {"now": f"{able} now", "done": done, "later": "after the other side"}
         if step is not None and step.does == "act":

@@ -144,14 +144,14 @@ class LogList(QWidget):
         head = hbox(TextLabel("Log", "lead-strong"), self.number, 1, self.hits)
         self.page = ScrollPage(inside, "Log")
         vbox(head, (self.page, 1), gap=6, inside=self)
-        controller.changed.connect(self._follow)
-        controller.battle_changed.connect(self._begin_anew)
+        controller.log.changed.connect(self._follow)
+        controller.log.battle_changed.connect(self._begin_anew)
 
     # ---- what is shown
 
     def rows(self) -> tuple[LogRow, ...]:
         """Return all rows of the open battle, the earliest first."""
-        return self.controller.log_rows
+        return self.controller.log.rows
 
     def _begin_anew(self) -> None:
         self._chosen = ()
@@ -179,17 +179,17 @@ class LogList(QWidget):
         ]
         if all(row.numbers != self._chosen for row in rows):
             self._chosen = ()
-        shown = (rows[: self._most], self._chosen, self.controller.recorded)
+        shown = (rows[: self._most], self._chosen, self.controller.log.recorded)
         self.more.setVisible(len(rows) > self._most)
         if shown == self._shown:
             return
         self._shown = shown
         empty(self._column)
         self.lines, self.card = [], None
-        word = self.controller.field.turn.word if rows else ""
+        word = self.controller.log.field.turn.word if rows else ""
         for row in rows[: self._most]:
             chosen = bool(self._chosen) and row.numbers == self._chosen
-            line = LogLine(row, word, can=not self.controller.recorded, chosen=chosen)
+            line = LogLine(row, word, can=not self.controller.log.recorded, chosen=chosen)
             line.clicked.connect(lambda _=False, row=row: self.choose(row))
             self._column.addWidget(line)
             self.lines.append(line)
@@ -234,7 +234,7 @@ class LogList(QWidget):
 
     def _back_to(self, row: LogRow) -> None:
         first = row.numbers[0]
-        later = [line for line in standing_lines(self.controller.lines) if line.number >= first]
+        later = [line for line in standing_lines(self.controller.log.lines) if line.number >= first]
         rows = [each for each in self.rows() if each.stands and each.numbers >= row.numbers]
         words = f"“{row.text}” and all that came after it are struck out. Undo and redo work."
         title = f"Take back {counted(len(rows), 'line')}?"
@@ -243,7 +243,7 @@ class LogList(QWidget):
 
     def _take(self, numbers: Iterable[int]) -> None:
         self._chosen = ()
-        if self.controller.take_back(numbers):
+        if self.controller.log.take_back(numbers):
             self.taken.emit()
 
 
@@ -251,7 +251,7 @@ def taking_back_words(
     controller: GameNightController, row: LogRow, rows: Sequence[LogRow]
 ) -> tuple[str, int]:
     """Return what the battle would be without a row, and how many rows cannot stand then."""
-    found = controller.taking_back(row.numbers)
+    found = controller.log.taking_back(row.numbers)
     gone = {refusal.line.number for refusal in found.refused}
     hanging = [each for each in rows if gone & {*each.numbers} and each.numbers != row.numbers]
     told = []
@@ -261,7 +261,7 @@ def taking_back_words(
             named.append(counted(len(hanging) - MOST_TOLD, "more line"))
         verb = "goes" if len(hanging) == 1 else "go"
         told.append(f"{listed(named)} {verb} with it.")
-    told += _differences(controller, controller.state, found.state)
+    told += _differences(controller, controller.log.state, found.state)
     if not told:
         told.append("Nothing else changes.")
     elif not hanging:
@@ -271,7 +271,7 @@ def taking_back_words(
 
 def _differences(controller: GameNightController, now: State, then: State) -> list[str]:
     """Return how a battle would stand otherwise: whether it is over, its score, its men."""
-    field, told = controller.field, []
+    field, told = controller.log.field, []
     if now.over and not then.over:
         told.append("The battle goes on then.")
     points = [[side.points for side in score_of(field, each).sides] for each in (now, then)]

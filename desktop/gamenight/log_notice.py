@@ -20,13 +20,13 @@ LOOK_EVERY_MS = 2000
 
 def save_log(controller: GameNightController, window: QWidget) -> bool:
     """Ask for a file, and write the log of the open battle to it; return whether it was."""
-    battle = controller.field.battle
+    battle = controller.log.field.battle
     complete = with_ending(".log")
     chosen = ask_save(window, "Save the log", f"{battle.called}.log", LOG_FILES, complete)
     if chosen is None:
         return False
-    done = controller.battles.write_file(battle.id, chosen[0])
-    controller.said.emit(done.error or f"Saved: {chosen[0]}")
+    done = controller.log.battles.write_file(battle.id, chosen[0])
+    controller.log.said.emit(done.error or f"Saved: {chosen[0]}")
     return bool(done)
 
 
@@ -38,18 +38,18 @@ class LogNotice(Panel):
         self.controller = controller
         self.words = TextLabel("", "name", "err", wrap=True)
         self.keep = PlainButton(KEEP, act=lambda: save_log(controller, self))
-        self.take_over = PlainButton("Referee it here", act=controller.take_over)
+        self.take_over = PlainButton("Referee it here", act=controller.log.take_over)
         hbox((self.words, 1), self.keep, self.take_over, margins=(16, 6, 16, 6), inside=self)
         self._timer = QTimer(self, interval=LOOK_EVERY_MS)
-        self._timer.timeout.connect(controller.look_again)
-        controller.changed.connect(self.show_trouble)
-        controller.battle_changed.connect(self.show_trouble)
-        controller.said.connect(self.show_trouble)
+        self._timer.timeout.connect(controller.log.look_again)
+        controller.log.changed.connect(self.show_trouble)
+        controller.log.battle_changed.connect(self.show_trouble)
+        controller.log.said.connect(self.show_trouble)
         self.show_trouble()
 
     def show_trouble(self) -> None:
         """Show why the open battle is not written down here; nothing while it is."""
-        battle, battles = self.controller.battle, self.controller.battles
+        battle, battles = self.controller.log.battle, self.controller.log.battles
         trouble = battles.trouble(battle.id) if battle is not None else ""
         watches = battle is not None and battles.reads_only(battle.id)
         self.words.setText(trouble)
@@ -61,7 +61,7 @@ class LogNotice(Panel):
 
     def may_leave(self) -> bool:
         """Write what waits; where that cannot be, let the player say whether to go all the same."""
-        battle, battles = self.controller.battle, self.controller.battles
+        battle, battles = self.controller.log.battle, self.controller.log.battles
         if battle is None or not battles.unwritten(battle.id) or battles.append(battle.id):
             return True
         acts = (KEEP, "Leave it unsaved", "Stay")

@@ -78,7 +78,7 @@ class LogPane(Card):
         vbox(head, *rows, 1, gap=2, margins=(12, 4, 12, 4), inside=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("This evening")
-        controller.changed.connect(self._show)
+        controller.log.changed.connect(self._show)
         self._show()
 
     def set_height(self, height: int) -> None:
@@ -98,19 +98,19 @@ class LogPane(Card):
 
     def all_rows(self) -> list[LogRow]:
         """Return the lines that count, the latest first."""
-        return [row for row in reversed(self.controller.log_rows) if row.stands]
+        return [row for row in reversed(self.controller.log.rows) if row.stands]
 
     def _show(self) -> None:
         controller = self.controller
-        if controller.battlefield is None:
+        if controller.log.battlefield is None:
             return
         rows = self.all_rows()
         line = theme_of(self).height(23, 18)
         room = ROWS if not self._height else max(ROWS, (self._height - line - 8) // line)
         for at, view in enumerate(self.rows):
             view.show_row(rows[at] if at < min(len(rows), room) else None)
-        word = controller.battlefield.turn.word.capitalize()
-        turn = f"{word} {controller.state.turn} · " if controller.state.turn else ""
+        word = controller.log.battlefield.turn.word.capitalize()
+        turn = f"{word} {controller.log.state.turn} · " if controller.log.state.turn else ""
         self.count.setText(f"{turn}{counted(len(rows), 'line')} ·")
 
     def open_all(self, row: LogRow | None = None) -> None:

@@ -23,13 +23,13 @@ class NextButton(QWidget):
         self.why = TextLabel("", "second", "ink2", wrap=True)
         self.button = LargeMainButton("", hint="N", act=controller.go_on)
         vbox(self.why, self.button, gap=4, inside=self)
-        controller.changed.connect(self.refresh)
+        controller.log.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Say what comes next."""
-        if self._controller.battlefield is None:
+        if self._controller.log.battlefield is None:
             return
-        choices = self._controller.choices
+        choices = self._controller.log.choices
         _, done, after = choices.next_words.partition(" is done: ")
         self.button.say(choices.next_words, *([after] if done else []))
         self.button.set_blocked(choices.next_refusal)
@@ -39,4 +39,4 @@ class NextButton(QWidget):
         """Be pale until so many dice, or rolls of two, are told."""
         words = counted(dice, *(("roll", "rolls") if two else ("die", "dice")))
         self.button.say(f"{words} to come")
-        self.button.set_blocked(self._controller.choices.next_refusal or "The dice come first.")
+        self.button.set_blocked(self._controller.log.choices.next_refusal or "The dice come first.")

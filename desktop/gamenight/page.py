@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from desktop.gamenight.battle_log import BattleLog
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.curtain import show_notes
 from desktop.gamenight.end_view import EndView, length_words
@@ -40,7 +41,9 @@ class GameNightPage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.controller = controller = GameNightController(battles, armies.catalog, self)
+        self.controller = controller = GameNightController(
+            BattleLog(battles, armies.catalog, self), self
+        )
         self.voice = Voice(controller, preferences, self)
         self.start = StartView(controller, armies, campaigns)
         self.set_up = SetUpView(controller)
@@ -54,15 +57,15 @@ class GameNightPage(Page):
         column.addLayout(self._stack, 1)
         for view in (self.start, self.set_up, self.turns, self.end):
             self._stack.addWidget(view)
-        self.undo_button = PlainButton("Undo", "undo", act=controller.undo)
+        self.undo_button = PlainButton("Undo", "undo", act=controller.log.undo)
         self.clock_button = PlainButton("Big clock", hint="F11", act=self.show_far_view)
         self.voice_button = PlainButton("Voice: on", act=self.voice.next_mode)
-        self.leave_button = PlainButton("Leave it for later", act=controller.close)
+        self.leave_button = PlainButton("Leave it for later", act=controller.log.close)
         self.end_button = PlainButton("End the battle…", act=self.end.ask_end)
-        controller.battle_changed.connect(self._show)
-        controller.changed.connect(self._show)
-        controller.said.connect(self.status)
-        controller.refused.connect(self._say_refused)
+        controller.log.battle_changed.connect(self._show)
+        controller.log.changed.connect(self._show)
+        controller.log.said.connect(self.status)
+        controller.attack.refused.connect(self._say_refused)
         self.voice.changed.connect(self._show_buttons)
         self._show()
 
@@ -70,10 +73,10 @@ class GameNightPage(Page):
 
     def head(self) -> Head:
         """Name the turn, the two sides and the game."""
-        battlefield = self.controller.battlefield
+        battlefield = self.controller.log.battlefield
         if battlefield is None:
             return Head("Game night", ("The laptop keeps the turn, the clocks and the log.",))
-        state, word = self.controller.state, battlefield.turn.word.capitalize()
+        state, word = self.controller.log.state, battlefield.turn.word.capitalize()
         sides = " against ".join(side.army.name for side in battlefield.battle.sides)
         parts = (battlefield.ruleset.name, set_up.mission_words(battlefield, state))
         second = " · ".join(filter(None, parts))
@@ -102,34 +105,34 @@ class GameNightPage(Page):
         """Put what can be done here into the menus."""
         controller = self.controller
         table = (
-            Action("&Undo", controller.undo, "Edit", "Ctrl+Z", 0, "undo"),
-            Action("&Redo", controller.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
+            Action("&Undo", controller.log.undo, "Edit", "Ctrl+Z", 0, "undo"),
+            Action("&Redo", controller.log.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo"),
             Action("&Big clock", self.show_far_view, "View", "F11", 1, "battle"),
             Action("&Next", self.go_on, "Battle", "", 0, "battle"),
             Action("&Pause or go on", self.toggle_clock, "Battle", "", 0, "clock"),
             Action("&Secret notes…", self.show_notes, "Battle", "", 0, "battle"),
             Action("&End the battle…", self.end.ask_end, "Battle", "", 1, "battle"),
             Action("&Record it", self.end.press_main, "Battle", "Ctrl+Return", 1, "over"),
-            Action("&Leave it for later", controller.close, "Battle", "", 1, "battle"),
+            Action("&Leave it for later", controller.log.close, "Battle", "", 1, "battle"),
         )
         refresh = actions.register(
             self,
             table,
             self._needs,
-            lambda: (self._undo_name, "again" if controller.can_redo else ""),
+            lambda: (self._undo_name, "again" if controller.log.can_redo else ""),
         )
-        controller.changed.connect(refresh)
-        controller.battle_changed.connect(refresh)
+        controller.log.changed.connect(refresh)
+        controller.log.battle_changed.connect(refresh)
 
     def _needs(self) -> dict[str, str]:
         """Return why what cannot be done now cannot, by what it needs."""
         controller = self.controller
         found = {}
-        if controller.battlefield is None:
+        if controller.log.battlefield is None:
             found["battle"] = found["clock"] = "No battle is open."
-        elif not controller.state.clocks:
+        elif not controller.log.state.clocks:
             found["clock"] = "No clock runs in this step."
-        if controller.battlefield is None or not controller.state.over:
+        if controller.log.battlefield is None or not controller.log.state.over:
             found["over"] = "The battle is not over."
         return found
 
@@ -142,7 +145,7 @@ class GameNightPage(Page):
 
     def leave(self) -> bool:
         """Stop the clock: nobody looks at it; what is not saved may be a reason to stay."""
-        self.controller.pause()
+        self.controller.clock.pause()
         return self.notice.may_leave()
 
     def show_notes(self) -> None:
@@ -168,9 +171,9 @@ class GameNightPage(Page):
     def _show(self) -> None:
         controller = self.controller
         view: QWidget = self.start
-        if controller.battlefield is not None:
-            view = self.turns if controller.state.turn else self.set_up
-            if controller.state.over:
+        if controller.log.battlefield is not None:
+            view = self.turns if controller.log.state.turn else self.set_up
+            if controller.log.state.over:
                 view = self.end
         came = view is not self._stack.currentWidget()
         self._stack.setCurrentWidget(view)
@@ -185,28 +188,28 @@ class GameNightPage(Page):
 
     def _undo_words(self) -> str:
         """Return what undo takes back, in a word or two, "" for nothing."""
-        act = self.controller.last_act
-        rows = reversed(self.controller.log_rows) if act else ()
+        act = self.controller.log.last_act
+        rows = reversed(self.controller.log.rows) if act else ()
         return next((row.name for row in rows if act[0].number in row.numbers), "")
 
     def _show_buttons(self) -> None:
         controller = self.controller
-        here = controller.battlefield is not None
+        here = controller.log.battlefield is not None
         self._undo_name = words = self._undo_words()
-        self.undo_button.setVisible(here and bool(words) and not controller.recorded)
+        self.undo_button.setVisible(here and bool(words) and not controller.log.recorded)
         self.undo_button.setText(f"Undo: {words}" if words else "Undo")
-        self.clock_button.setVisible(here and not controller.state.over)
-        self.voice_button.setVisible(here and not controller.state.over)
+        self.clock_button.setVisible(here and not controller.log.state.over)
+        self.voice_button.setVisible(here and not controller.log.state.over)
         self.voice_button.setText(self.voice.words)
-        plays = here and bool(controller.state.turn) and not controller.state.over
-        self.leave_button.setVisible(here and not plays and not controller.recorded)
+        plays = here and bool(controller.log.state.turn) and not controller.log.state.over
+        self.leave_button.setVisible(here and not plays and not controller.log.recorded)
         self.end_button.setVisible(plays)
         self.end.longer.setVisible(self.end.can_be_longer)
-        self.end.replay.setVisible(here and controller.state.over)
+        self.end.replay.setVisible(here and controller.log.state.over)
 
     def show_far_view(self) -> None:
         """Show the clock, the step and the men left so that they are read across the table."""
-        if self.controller.battlefield is None:
+        if self.controller.log.battlefield is None:
             return
         if self.far is None:
             self.far = FarView(self.controller, self)
@@ -217,7 +220,7 @@ class GameNightPage(Page):
 
     def go_on(self) -> None:
         """Do what the large button does: in the set-up what it asks for, else what comes next."""
-        if self.controller.state.turn:
+        if self.controller.log.state.turn:
             self.controller.go_on()
         else:
             self.set_up.task.main.click()
@@ -225,23 +228,27 @@ class GameNightPage(Page):
     def toggle_clock(self) -> None:
         """Stop the clock that runs, or let the one run that stands."""
         controller = self.controller
-        if not controller.state.turn:
+        if not controller.log.state.turn:
             self.set_up.task.toggle_clock()
             return
-        if controller.state.running:
-            controller.pause()
-        elif controller.battlefield is not None and controller.state.clocks:
+        if controller.log.state.running:
+            controller.clock.pause()
+        elif controller.log.battlefield is not None and controller.log.state.clocks:
             from rules.table.turns import acting
 
-            sides = [s for s in acting(controller.field, controller.state) if controller.left(s)]
+            sides = [
+                s
+                for s in acting(controller.log.field, controller.log.state)
+                if controller.log.left(s)
+            ]
             if sides:
-                controller.run_clock(sides[0])
+                controller.clock.run(sides[0])
 
     # ---- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer what is asked by a digit or a letter; N goes on."""
-        if self.controller.battlefield is None or not self._take_key(event):
+        if self.controller.log.battlefield is None or not self._take_key(event):
             super().keyPressEvent(event)
 
     def _take_key(self, event: QKeyEvent) -> bool:
@@ -249,26 +256,26 @@ class GameNightPage(Page):
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if held:
             return False
-        if not controller.state.turn:
+        if not controller.log.state.turn:
             return self.set_up.take_key(event)
-        asked = controller.state.ask
-        if controller.stopping:
+        asked = controller.log.state.ask
+        if controller.attack.stopping:
             self._answer_stopping(key)
         elif key == Qt.Key.Key_N:
             return controller.go_on() or True
         elif key == Qt.Key.Key_Space:
             self.toggle_clock()
         elif key == Qt.Key.Key_R:
-            controller.roll()
+            controller.attack.roll()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(asked, Pick):
             self.turns.dice.accept()
         elif key == Qt.Key.Key_Escape and self.turns.dice.stop_counting():
-            controller.shot_changed.emit()
-        elif key == Qt.Key.Key_Escape and (controller.shot or controller.state.open):
-            controller.leave_shot()
+            controller.attack.changed.emit()
+        elif key == Qt.Key.Key_Escape and (controller.attack.shot or controller.log.state.open):
+            controller.attack.leave()
         elif key == Qt.Key.Key_Escape and controller.mark_in_hand:
             controller.mark_in_hand = ""
-            controller.shot_changed.emit()
+            controller.attack.changed.emit()
         elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
             roll = self.turns.dice.asked()
             two = isinstance(roll, Roll) and roll.two
@@ -280,9 +287,9 @@ class GameNightPage(Page):
     def _answer_stopping(self, key: int) -> None:
         """Keep the dice of an attack that was to be left, or take them back; nothing else."""
         if key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.controller.leave_shot()
+            self.controller.attack.leave()
         elif key == Qt.Key.Key_T:
-            self.controller.take_dice_back()
+            self.controller.attack.take_dice_back()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the far view's keys do the same as the page's."""

@@ -67,7 +67,7 @@ class RecordBox(Panel):
         self._battle = battle
         controller = self.controller
         self._place = self.recording.place()
-        recorded, inside = controller.recorded, self._place is not None
+        recorded, inside = controller.log.recorded, self._place is not None
         for button, shown in (
             (self.look, inside and not recorded),
             (self.tale, not recorded),
@@ -80,7 +80,7 @@ class RecordBox(Panel):
         found = self.recording.find() if recorded else None
         self.report.set_blocked("" if found else "Its campaign is not open.")
         self.show_there.set_blocked("" if found else "Its campaign is not open.")
-        self.tale.setText("Change the story…" if controller.state.story else "Add a story…")
+        self.tale.setText("Change the story…" if controller.log.state.story else "Add a story…")
         if recorded:
             here = found or self._place
             name = f" as battle {self.recording.number(here)} of {here.name}" if here else ""
@@ -120,7 +120,7 @@ class RecordBox(Panel):
         fates = sum(row.fate.kind != "standing" for side in battle.sides for row in side.fates)
         lives = sum(row.fate.lives for side in battle.sides for row in side.fates)
         points = [each.points for each in battle.score.sides]
-        word = self.controller.field.turn.word
+        word = self.controller.log.field.turn.word
         parts = [
             f"{counted(fates, 'fate')} with killers and {word}s",
             counted(lives, "life", "lives") + " lost" if lives else "",
@@ -136,8 +136,8 @@ class RecordBox(Panel):
 
     def press(self) -> None:
         """Do what the large button says: record the battle, or leave it kept."""
-        if self._place is None or self.controller.recorded:
-            self.controller.close()
+        if self._place is None or self.controller.log.recorded:
+            self.controller.log.close()
         elif self.main.isEnabled():
             self.record(self._place)
 
@@ -147,7 +147,7 @@ class RecordBox(Panel):
         why = self.recording.record(place, known)
         self.trouble.say(why)
         if not why:
-            self.controller.said.emit(f"Recorded in {place.name}")
+            self.controller.log.said.emit(f"Recorded in {place.name}")
         return not why
 
     def _look(self) -> None:
@@ -164,12 +164,12 @@ class RecordBox(Panel):
         words = "It stands in the battle report and in the campaign."
         dialog = SentenceDialog("Story", words, ("Keep it", "Cancel"), parent=self.window())
         text = StoryEdit()
-        text.setPlainText(self.controller.state.story)
+        text.setPlainText(self.controller.log.state.story)
         text.setMinimumHeight(theme_of(self).height(STORY_HEIGHT, 80))
         dialog.content.addWidget(text)
         text.setFocus(Qt.FocusReason.OtherFocusReason)
         if dialog.exec():
-            self.controller.do(Storied(text.toPlainText().strip()))
+            self.controller.log.do(Storied(text.toPlainText().strip()))
 
     def ask_join(self) -> None:
         """Let the battle be recorded in a campaign: which one, and which of its armies met."""
@@ -208,13 +208,13 @@ class JoinDialog(SentenceDialog):
         self.entries: dict[str, str] = {}
         """The entry of each side in it."""
         self.campaign = combo("Campaign", rows, service.opened or rows[0][0])
-        self.name = QLineEdit(controller.field.battle.called)
+        self.name = QLineEdit(controller.log.field.battle.called)
         self._name = Field("Its name", self.name)
         self.combos: dict[str, Combo] = {}
         fields: list[QWidget] = [Field("Campaign", self.campaign), self._name]
         self._armies: list[Field] = []
-        for key in controller.field.sides:
-            name = controller.field.side_name(key)
+        for key in controller.log.field.sides:
+            name = controller.log.field.side_name(key)
             self.combos[key] = combo(f"{name} is", (), "")
             self._armies.append(Field(f"{name} is", self.combos[key]))
         self.trouble = TextLabel("", "second", "warn", wrap=True)
@@ -234,7 +234,7 @@ class JoinDialog(SentenceDialog):
         if place is not None:
             known = self._recording.entries(place)
             state = self._recording.campaigns.state
-            names, game = names_in(state), self._controller.field.battle.ruleset
+            names, game = names_in(state), self._controller.log.field.battle.ruleset
             there = [each.entry for each in state.entries if not each.entry.gone]
             here = [(each.id, names[each.id]) for each in there if each.ruleset == game]
             for key, box in self.combos.items():
@@ -248,7 +248,7 @@ class JoinDialog(SentenceDialog):
         if place is not None:
             chosen = {key: str(box.currentData() or "") for key, box in self.combos.items()}
         else:
-            battle = self._controller.field.battle
+            battle = self._controller.log.field.battle
             place = Place("", self.name.text().strip(), battle.id)
         known = {key: entry for key, entry in chosen.items() if entry}
         self.place, self.entries = self._recording.joined(place, known)

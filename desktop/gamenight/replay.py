@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider, QWidget
 
+from desktop.gamenight.battle_log import BattleLog
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.force_pane import ForcePane
 from desktop.look.parts.buttons import PlainButton
@@ -23,38 +24,35 @@ SIZE = (1120, 700)
 WORDS = 64
 
 
-class ReplayController(GameNightController):
+class ReplayLog(BattleLog):
     """Holds a battle as it stood after one of its rows; nothing can be done in it."""
 
     only_looks = True
     moved = Signal()
     """Another row is looked at."""
 
-    def __init__(self, shown: GameNightController, parent: QWidget) -> None:
+    def __init__(self, shown: BattleLog, parent: QWidget) -> None:
         super().__init__(shown.battles, shown.catalog, parent)
         self.battlefield, self._all = shown.field, standing_lines(shown.lines)
-        self.rows = [row for row in shown.log_rows if row.stands and row.numbers]
+        self.steps = [row for row in shown.rows if row.stands and row.numbers]
+        """The rows that are looked at one after the other."""
         self.at = 0
 
     def do_all(self, events: Iterable[AnyEvent], *, runs: bool = False) -> bool:  # noqa: ARG002 - nothing is done here
         """Do nothing: the battle is only looked at."""
         return False
 
-    def tap(self, piece: str) -> None:
-        """Do nothing: the battle is only looked at."""
-
     @property
     def row(self) -> LogRow | None:
         """Return the row that is looked at, None for the beginning."""
-        return self.rows[self.at - 1] if self.at else None
+        return self.steps[self.at - 1] if self.at else None
 
     def go(self, at: int) -> None:
         """Show the battle after so many rows."""
-        self.at = max(0, min(at, len(self.rows)))
-        last = max((n for row in self.rows[: self.at] for n in row.numbers), default=0)
+        self.at = max(0, min(at, len(self.steps)))
+        last = max((n for row in self.steps[: self.at] for n in row.numbers), default=0)
         lines = (line for line in self._all if line.number <= last)
-        self.state = replay(self.field, lines).state
-        self.__dict__.pop("choices", None)
+        self._turn_to(replay(self.field, lines).state)
         self.changed.emit()
         self.moved.emit()
 
@@ -62,10 +60,11 @@ class ReplayController(GameNightController):
 class ReplayDialog(PassingDialog):
     """Both forces, the row that was done last, and the ways to the one before and the next."""
 
-    def __init__(self, shown: GameNightController, parent: QWidget) -> None:
+    def __init__(self, shown: BattleLog, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("Replay")
-        self.controller = controller = ReplayController(shown, self)
+        self.log = log = ReplayLog(shown, self)
+        controller = GameNightController(log, self)
         self.forces = [ForcePane(controller, place) for place in (0, 1)]
         self.number = TextLabel("", "second", "ink2")
         self.words = TextLabel("", "body", wrap=True)
@@ -73,10 +72,10 @@ class ReplayDialog(PassingDialog):
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName("Row of the log")
-        self.slider.setRange(0, len(controller.rows))
+        self.slider.setRange(0, len(log.steps))
         self.slider.setPageStep(10)
-        self.before = PlainButton("Before", act=lambda: self.slider.setValue(controller.at - 1))
-        self.next = PlainButton("Next", act=lambda: self.slider.setValue(controller.at + 1))
+        self.before = PlainButton("Before", act=lambda: self.slider.setValue(log.at - 1))
+        self.next = PlainButton("Next", act=lambda: self.slider.setValue(log.at + 1))
         self.hit = PlainButton("Next hit", act=self._next_hit)
         close = PlainButton("Close", act=self.reject)
         cards = []
@@ -92,25 +91,25 @@ class ReplayDialog(PassingDialog):
             margins=(14, 4, 14, 12),
         )
         vbox((bench, 1), foot, gap=0, inside=self)
-        self.slider.valueChanged.connect(controller.go)
-        controller.moved.connect(self._show)
-        self.slider.setValue(len(controller.rows))
+        self.slider.valueChanged.connect(log.go)
+        log.moved.connect(self._show)
+        self.slider.setValue(len(log.steps))
         self.resize(*fit_to_screen(self, *SIZE))
         self.slider.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:
-        controller, row = self.controller, self.controller.row
-        word = controller.field.turn.word.capitalize()
+        log, row = self.log, self.log.row
+        word = log.field.turn.word.capitalize()
         turn = f"{word} {row.turn} · {row.at[11:16]}" if row is not None else "The beginning"
-        self.number.setText(f"{turn} · {controller.at} of {len(controller.rows)}")
-        self.words.setText(row.text if row is not None else controller.field.battle.called)
-        self.before.set_blocked("" if controller.at else "This is the beginning.")
-        last = controller.at == len(controller.rows)
+        self.number.setText(f"{turn} · {log.at} of {len(log.steps)}")
+        self.words.setText(row.text if row is not None else log.field.battle.called)
+        self.before.set_blocked("" if log.at else "This is the beginning.")
+        last = log.at == len(log.steps)
         self.next.set_blocked("This is the end." if last else "")
-        later = any(each.fell for each in controller.rows[controller.at :])
+        later = any(each.fell for each in log.steps[log.at :])
         self.hit.set_blocked("" if later else "Nobody falls any more.")
 
     def _next_hit(self) -> None:
-        rows = self.controller.rows
-        found = (at for at in range(self.controller.at, len(rows)) if rows[at].fell)
+        rows = self.log.steps
+        found = (at for at in range(self.log.at, len(rows)) if rows[at].fell)
         self.slider.setValue(next(found, len(rows) - 1) + 1)

@@ -30,7 +30,7 @@ class RulingLine(QWidget):
         self.known = TextLabel("", "second", "ink2", wrap=True)
         stacked(self.link, self.body, self.known, gap=4, on=self)
         self.body.hide()
-        controller.changed.connect(self.refresh)
+        controller.log.changed.connect(self.refresh)
 
     def open(self) -> None:
         """Let a ruling be written."""
@@ -43,18 +43,18 @@ class RulingLine(QWidget):
         if not text:
             self.body.hide()
             return
-        step = step_of(controller.field, controller.state)
+        step = step_of(controller.log.field, controller.log.state)
         rule = step.source if step is not None else ""
-        if controller.do(Ruled(text, rule, always)):
+        if controller.log.do(Ruled(text, rule, always)):
             self.line.clear()
             self.body.hide()
 
     def refresh(self) -> None:
         """Show the rulings on the present step."""
         controller = self._controller
-        if controller.battlefield is None:
+        if controller.log.battlefield is None:
             return
-        step = step_of(controller.field, controller.state)
+        step = step_of(controller.log.field, controller.log.state)
         rule = step.source if step is not None else ""
-        here = [text for text, under, _ in controller.state.rulings if under == rule]
+        here = [text for text, under, _ in controller.log.state.rulings if under == rule]
         self.known.say("Agreed: " + "; ".join(here) if here else "")

@@ -84,7 +84,7 @@ class ScoreCard(Card):
         if key == self._shown:
             return
         self._shown = key
-        score, game = battle.score, self.controller.field.ruleset.name
+        score, game = battle.score, self.controller.log.field.ruleset.name
         self.note.setText(source_words(score.source, game))
         reason = score.sentence
         if battle.draft.reason and score.decided != "score":
@@ -106,7 +106,7 @@ class ScoreCard(Card):
         lines = {each.entry: each for each in battle.score.sides}
         if not battle.score.by_points and not any(each.points for each in lines.values()):
             return
-        playbook = self.controller.field.playbook
+        playbook = self.controller.log.field.playbook
         for side in battle.sides:
             shown = SideLines()
             shown.show_side(side.army, lines[side.army.entry], origins_of(playbook))
@@ -118,14 +118,16 @@ class ScoreCard(Card):
         focused = self._focused()
         empty(self._questions)
         self.chips, self.spins = {}, {}
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         missing = needs_mission(field.playbook) and not (state.mission or field.battle.mission)
         if questions or missing:
             self._questions.addWidget(SectionLabel("Only you know"))
         if missing:
             self._questions.addWidget(TextLabel(MISSION, "body", wrap=True))
             chips = [
-                PlainButton(each.name, act=partial(self.controller.do, Settled(mission=each.id)))
+                PlainButton(
+                    each.name, act=partial(self.controller.log.do, Settled(mission=each.id))
+                )
                 for each in field.playbook.missions
             ]
             self.chips[MISSION] = chips
@@ -159,7 +161,7 @@ class ScoreCard(Card):
         return "", ""
 
     def _chips(self, question: EndQuestion) -> QWidget:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         acts: list[tuple[str, bool, Callable[[], object]]] = []
         had = {key for key, count in question.told if count}
         for key in question.sides:
@@ -184,21 +186,21 @@ class ScoreCard(Card):
 
     def _answer(self, question: EndQuestion, side: str) -> None:
         if question.asks == "winner":
-            state = self.controller.state
+            state = self.controller.log.state
             event = Ended((side,) if side else (), state.reason, state.points)
-            done = self.controller.do(event)
+            done = self.controller.log.do(event)
         else:
             events = answers_to(question, side)
-            done = bool(events) and self.controller.do_all(events)
+            done = bool(events) and self.controller.log.do_all(events)
         if not done:  # a chip that was pressed shows what holds
             self._shown = None
             if self._battle is not None:
-                self.show_battle(self._battle, locked=self.controller.recorded)
+                self.show_battle(self._battle, locked=self.controller.log.recorded)
 
     def _numbers(self, question: EndQuestion) -> QWidget:
         told, fields = dict(question.told), []
         for key in question.sides:
-            name = self.controller.field.side_name(key)
+            name = self.controller.log.field.side_name(key)
             spin = Spin(f"{question.text} {name}")
             spin.setRange(-1, question.most if question.most is not None else MOST)
             spin.setSpecialValueText("–")
@@ -212,7 +214,7 @@ class ScoreCard(Card):
 
     def _tell(self, side: str, fact: str, number: int) -> None:
         if number >= 0:
-            self.controller.do(Told(side, fact, number))
+            self.controller.log.do(Told(side, fact, number))
 
     def ask_settle(self) -> None:
         """Let the players say the points, or who won, and why."""
@@ -220,7 +222,7 @@ class ScoreCard(Card):
             return
         dialog = SettleDialog(self.controller, self._battle, self.window())
         if dialog.exec():
-            self.controller.do(dialog.event_of())
+            self.controller.log.do(dialog.event_of())
 
 
 BY_POINTS, DRAW = "by points", "draw"
@@ -236,7 +238,7 @@ class SettleDialog(SentenceDialog):
         super().__init__("Settle the result", words, ("Settle it", "Cancel"), parent=parent)
         from desktop.campaign.recording.form_page import text_field
 
-        self._controller, field, state = controller, controller.field, controller.state
+        self._controller, field, state = controller, controller.log.field, controller.log.state
         self._counted = {each.entry: each.counted for each in battle.score.sides}
         rows = [(BY_POINTS, "As the points say")] if battle.score.by_points else []
         rows += [(key, field.side_name(key)) for key in field.sides]

@@ -39,9 +39,9 @@ class SetUpSummary(Card):
 
     def show_battle(self) -> None:
         """Show everything as it is now; nothing is made anew that has not changed."""
-        now = self.controller.state
+        now = self.controller.log.state
         clocks = bool(now.clocks)
-        key = (self.controller.field, now.mission, now.also, now.attackers, now.set_up_dice,
+        key = (self.controller.log.field, now.mission, now.also, now.attackers, now.set_up_dice,
                tuple(now.numbers.items()), now.reading, now.casualties, clocks)  # fmt: skip
         if key == self._shown:
             return
@@ -49,7 +49,7 @@ class SetUpSummary(Card):
         empty(self._column)
         while self._column.count():
             self._column.takeAt(0)
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         self._who_meets()
         if field.playbook.missions:
             self._mission()
@@ -75,7 +75,7 @@ class SetUpSummary(Card):
         self._column.addWidget(row)
 
     def _who_meets(self) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         link = LinkButton("Change…", act=lambda: self.asked.emit("armies"))
         self._head("Who meets", link if not state.clocks else None)
         for at, side in enumerate(field.battle.sides):
@@ -99,7 +99,7 @@ class SetUpSummary(Card):
         self._column.addWidget(TextLabel(words, "small", "ink2", wrap=True))
 
     def _mission(self) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         mission = set_up.mission_of(field, state)
         link = LinkButton("Choose or draw…", act=lambda: self.asked.emit("mission"))
         self._head("Mission", link)
@@ -117,7 +117,7 @@ class SetUpSummary(Card):
             self._column.addWidget(beside_it, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _who_attacks(self) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         self._head("Who attacks", LinkButton("Say otherwise…",
                                              act=lambda: self.asked.emit("attack")))  # fmt: skip
         test = field.playbook.test[set_up.ATTACK_OR_DEFEND]
@@ -138,14 +138,14 @@ class SetUpSummary(Card):
         self._column.addWidget(beside(die, told, grows=1, top=True))
 
     def _clocks(self) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         switch = set_up.reading_switch(field)
         link = None
         if switch is not None and not state.clocks:
             other = next(option for option in switch.options if option != state.reading)
             words = "By blocks…" if other == "block" else "In proportion…"
             link = LinkButton(words, f"{switch.options[other]}. {switch.text}")
-            link.clicked.connect(lambda _=False: self.controller.do(Settled(reading=other)))
+            link.clicked.connect(lambda _=False: self.controller.log.do(Settled(reading=other)))
         self._head("The clocks", link)
         for part in set_up.parts(field, state):
             for term in part.terms:
@@ -158,7 +158,7 @@ class SetUpSummary(Card):
 
     def _casualties(self) -> None:
         """Show how many of the fallen may stay on the table, with the way to agree on others."""
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         mark, sides = set_up.casualty_mark(field), field.sides
         assert mark is not None
         most = {side: set_up.most_casualties(field, state, side) or 0 for side in sides}
@@ -176,7 +176,7 @@ class SetUpSummary(Card):
         self._column.addWidget(row)
 
     def _agree_casualties(self, number: int) -> None:
-        self.controller.do(Settled(casualties=number))
+        self.controller.log.do(Settled(casualties=number))
 
     def _line(self, words: str, value: str, role: str, ink: str, tip: str = "") -> None:
         number = TextLabel(value, "count" if role == "heading" else role, ink)

@@ -122,7 +122,7 @@ class MissionTask(Task):
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__(controller)
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         self._table = set_up.table_of_missions(field)
         self.rows = [MissionRow(e, chosen=e.id == state.mission) for e in field.playbook.missions]
         for row, mission in zip(self.rows, field.playbook.missions, strict=True):
@@ -145,18 +145,18 @@ class MissionTask(Task):
         self, mission: str, dice: tuple[int, ...] | None = None, by: ToldBy = "told"
     ) -> None:
         """Settle the mission; where it says that both attack, or one does, that follows from it."""
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         attack = field.playbook.mission[mission].attack if mission else ""
         attackers: tuple[str, ...] | None = None
         if attack == "both":
             attackers = field.sides
         elif attack == "one" and len(state.attackers) == len(field.sides):
             attackers = ()
-        self._settle(self.controller.do(Settled(mission, attackers, dice, by=by)))
+        self._settle(self.controller.log.do(Settled(mission, attackers, dice, by=by)))
 
     def go_on(self) -> None:
         """Roll, or draw."""
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         if self._table:
             self.roll()
         else:
@@ -165,7 +165,9 @@ class MissionTask(Task):
     def roll(self) -> None:
         """Let Muster roll on the table; a face that it lacks is rolled again."""
         if self._table:
-            dice = set_up_dice(self.controller.field, self.controller.state, tuple(self._table))
+            dice = set_up_dice(
+                self.controller.log.field, self.controller.log.state, tuple(self._table)
+            )
             self._choose(self._table[dice[-1]].id, dice, "muster")
 
     def take_die(self, face: int) -> None:
@@ -179,7 +181,7 @@ class ObjectivesTask(Task):
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__(controller)
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         rows = QWidget()
         column = vbox(gap=6, margins=(0, 0, 6, 0), inside=rows)
         self.rows: dict[str, MissionRow] = {}
@@ -195,9 +197,9 @@ class ObjectivesTask(Task):
              (ScrollPage(rows, "Objectives"), 1), self.main, inside=self)  # fmt: skip
 
     def _turn(self, objective: str) -> None:
-        also = self.controller.state.also
+        also = self.controller.log.state.also
         others = tuple(each for each in also if each != objective)
-        self.controller.do(Settled(also=others if objective in also else (*also, objective)))
+        self.controller.log.do(Settled(also=others if objective in also else (*also, objective)))
 
     def go_on(self) -> None:
         """Leave it so."""
@@ -209,7 +211,7 @@ class NumberTask(Task):
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__(controller)
-        test = set_up.number_to_roll(controller.field, controller.state)
+        test = set_up.number_to_roll(controller.log.field, controller.log.state)
         assert test is not None
         self._test = test.id
         numbers = [(each.low, each.high, each.number) for each in test.outcomes if each.number]
@@ -238,14 +240,14 @@ class NumberTask(Task):
 
     def roll(self) -> None:
         """Let Muster roll."""
-        self._take(set_up_dice(self.controller.field, self.controller.state)[0], "muster")
+        self._take(set_up_dice(self.controller.log.field, self.controller.log.state)[0], "muster")
 
     def take_die(self, face: int) -> None:
         """Take the die as it fell."""
         self._take(face, "told")
 
     def _take(self, face: int, by: ToldBy) -> None:
-        self._settle(self.controller.do(Settled(dice=(face,), by=by, test=self._test)))
+        self._settle(self.controller.log.do(Settled(dice=(face,), by=by, test=self._test)))
 
 
 # ---- who attacks
@@ -256,7 +258,7 @@ class AttackTask(Task):
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__(controller)
-        field = controller.field
+        field = controller.log.field
         test = field.playbook.test[set_up.ATTACK_OR_DEFEND]
         first = field.side_name(field.sides[0])
         rule = ", ".join(f"{each.low} to {each.high} {each.result}" for each in test.outcomes)
@@ -284,7 +286,7 @@ class AttackTask(Task):
         )  # fmt: skip
 
     def _says(self, sides: tuple[str, ...]) -> Callable[[], None]:
-        return lambda: self._settle(self.controller.do(Settled(attackers=sides, dice=())))
+        return lambda: self._settle(self.controller.log.do(Settled(attackers=sides, dice=())))
 
     def go_on(self) -> None:
         """Roll the die."""
@@ -292,15 +294,15 @@ class AttackTask(Task):
 
     def roll(self) -> None:
         """Let Muster roll."""
-        self._take(set_up_dice(self.controller.field, self.controller.state)[0], "muster")
+        self._take(set_up_dice(self.controller.log.field, self.controller.log.state)[0], "muster")
 
     def take_die(self, face: int) -> None:
         """Take the die as it fell."""
         self._take(face, "told")
 
     def _take(self, face: int, by: ToldBy) -> None:
-        attackers = set_up.attackers_by(self.controller.field, face)
-        self._settle(self.controller.do(Settled(attackers=attackers, dice=(face,), by=by)))
+        attackers = set_up.attackers_by(self.controller.log.field, face)
+        self._settle(self.controller.log.do(Settled(attackers=attackers, dice=(face,), by=by)))
 
 
 # ---- the clocks
@@ -311,14 +313,14 @@ class ClockTask(Task):
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__(controller)
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         part = set_up.part_now(field, state)
         assert part is not None
         self._part, self.sides, self._side = part, part.sides, part.sides[0]
         self.out: Callable[[], tuple[str, ...]] = tuple
         """The pieces that were not in place."""
         self.begun = self._side in state.clocks
-        self.over = self.begun and controller.left(self._side) <= 0
+        self.over = self.begun and controller.log.left(self._side) <= 0
         name = field.side_name(self._side)
         self._who = name if len(part.sides) == 1 else "Both"
         both = len(part.sides) > 1
@@ -350,9 +352,9 @@ class ClockTask(Task):
     def is_still(self) -> bool:
         """Return whether it is about the same part of the set-up, and as far as it was made."""
         controller = self.controller
-        part = set_up.part_now(controller.field, controller.state)
-        begun = self._side in controller.state.clocks
-        over = begun and controller.left(self._side) <= 0
+        part = set_up.part_now(controller.log.field, controller.log.state)
+        begun = self._side in controller.log.state.clocks
+        over = begun and controller.log.left(self._side) <= 0
         return part == self._part and (begun, over) == (self.begun, self.over)
 
     def refresh(self) -> None:
@@ -362,24 +364,28 @@ class ClockTask(Task):
 
     @property
     def _calls(self) -> tuple[int, ...]:
-        return warnings_for(self.controller.field.turn.warnings, self._part.seconds)
+        return warnings_for(self.controller.log.field.turn.warnings, self._part.seconds)
 
     def _name_buttons(self) -> None:
         controller = self.controller
-        runs = controller.state.running == self._side
-        every = set_up.parts(controller.field, controller.state)
+        runs = controller.log.state.running == self._side
+        every = set_up.parts(controller.log.field, controller.log.state)
         after = every[every.index(self._part) + 1 :]
-        then = f"{controller.field.side_name(after[0].sides[0])} sets up" if after else "all stands"
+        then = (
+            f"{controller.log.field.side_name(after[0].sides[0])} sets up"
+            if after
+            else "all stands"
+        )
         self._then = then
         self.pause.setText("Pause" if runs else "Go on")
         self.pause.setVisible(self.begun and not self.over)
         self.more.setVisible(self.over)
-        away = controller.away if self.begun and not runs and not self.over else 0.0
+        away = controller.clock.away if self.begun and not runs and not self.over else 0.0
         self.less.setVisible(away >= 1)
         if away >= 1:
             gone = clock_text(round(away))
             self.less.setText(f"Take {gone} off")
-            left = clock_text(round(controller.left(self._side)))
+            left = clock_text(round(controller.log.left(self._side)))
             self.told.setText(f"Nobody looked for {gone}. {self._who} has {left}: it waits.")
         verb = "are" if len(self._part.sides) > 1 else "is"
         self.tag.set_tag("Clock runs" if runs else "Time" if self.over else "Clock waits",
@@ -404,7 +410,7 @@ class ClockTask(Task):
     def tick(self) -> None:
         """Show what is left."""
         controller = self.controller
-        left = controller.left(self._side) if self.begun else float(self._part.seconds)
+        left = controller.log.left(self._side) if self.begun else float(self._part.seconds)
         self.digits.set_seconds(left)
         self.bar.set_clock(max(self._part.seconds, left), left, self._calls)
 
@@ -415,27 +421,27 @@ class ClockTask(Task):
     def toggle_clock(self) -> None:
         """Stop the clock, or let it run."""
         controller = self.controller
-        if controller.state.running:
-            controller.pause()
+        if controller.log.state.running:
+            controller.clock.pause()
         elif self.begun and not self.over:
-            controller.run_clock(self._side)
+            controller.clock.run(self._side)
 
     def _take_off(self) -> None:
         """Let the time count for which the program was closed or asleep."""
-        gone = self.controller.away
-        self.controller.away = 0.0
-        self.controller.give(self._side, -gone, "the time away counts")
+        gone = self.controller.clock.away
+        self.controller.clock.away = 0.0
+        self.controller.clock.give(self._side, -gone, "the time away counts")
 
     def _give(self) -> None:
-        self.controller.give(self._side, 30, "30 seconds more to set up")
-        self.controller.run_clock(self._side)
+        self.controller.clock.give(self._side, 30, "30 seconds more to set up")
+        self.controller.clock.run(self._side)
 
     def go_on(self) -> None:
         """Start the clock, or say that the side is done; the next one's clock runs at once."""
         if not self.begun:
-            self.controller.start_set_up()
+            self.controller.clock.start_set_up()
         else:
-            self.controller.end_set_up(self.out() if self.over else ())
+            self.controller.clock.end_set_up(self.out() if self.over else ())
 
 
 # ---- all stands
@@ -446,7 +452,7 @@ class ReadyTask(Task):
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__(controller)
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         stands = bool(set_up.parts(field, state))
         texts, source = set_up.set_up_texts(field, state)
         rows = QWidget()
@@ -480,7 +486,7 @@ class ReadyTask(Task):
         self._show_dice()
 
     def _show_dice(self) -> None:
-        field, dice = self.controller.field, self.controller.state.set_up_dice
+        field, dice = self.controller.log.field, self.controller.log.state.set_up_dice
         shown = dice if len(dice) == len(self.dice) else tuple(self._typed)
         for die, face in zip(self.dice, (*shown, *[0] * len(self.dice)), strict=False):
             die.set_face(face)
@@ -494,16 +500,16 @@ class ReadyTask(Task):
     def roll(self) -> None:
         """Roll a die for each side."""
         if self.rolls_off:
-            field, state = self.controller.field, self.controller.state
+            field, state = self.controller.log.field, self.controller.log.state
             dice = set_up_dice(field, state, least=len(field.sides))
-            self.controller.do(Settled(dice=dice, by="muster"))
+            self.controller.log.do(Settled(dice=dice, by="muster"))
 
     def take_die(self, face: int) -> None:
         """Take a die of the roll-off, one side's after the other's."""
         if self.rolls_off:
             self._typed.append(face)
             if len(self._typed) == len(self.dice):
-                self.controller.do(Settled(dice=tuple(self._typed)))
+                self.controller.log.do(Settled(dice=tuple(self._typed)))
             else:
                 self._show_dice()
 

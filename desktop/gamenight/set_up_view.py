@@ -90,18 +90,18 @@ class SetUpView(Bench):
         self.summary.asked.connect(self._settle_again)
         self.placed.changed.connect(self._tell_placed)
         self.placed.ticked_one.connect(
-            lambda unit, on: controller.do(Marked((unit,), set_up.PLACED, on))
+            lambda unit, on: controller.log.do(Marked((unit,), set_up.PLACED, on))
         )
-        controller.battle_changed.connect(self._follow)
-        controller.changed.connect(self._show)
-        controller.ticked.connect(self._tick)
+        controller.log.battle_changed.connect(self._follow)
+        controller.log.changed.connect(self._show)
+        controller.clock.ticked.connect(self._tick)
 
     # ---- which stage
 
     @property
     def stage(self) -> Stage:
         """Return what is to be settled or done now."""
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         if self._again is not None and not state.placed:
             return self._again
         if state.mission is None:
@@ -115,10 +115,10 @@ class SetUpView(Bench):
     def _give_up(self) -> None:
         """Let other armies meet: this battle is given up after a question."""
         words = "Nothing of it was played. Choose the two armies again."
-        battle = self.controller.battle
+        battle = self.controller.log.battle
         if battle is not None and ask(self, "Let others meet?", words, "Choose again"):
-            self.controller.close()
-            self.controller.battles.delete(battle.id)
+            self.controller.log.close()
+            self.controller.log.battles.delete(battle.id)
 
     def _go_to(self, step: int) -> None:
         """Settle an earlier step again where it can be."""
@@ -129,13 +129,13 @@ class SetUpView(Bench):
         if stage == "armies":
             self._give_up()
             return
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         can = {"mission": bool(field.playbook.missions), "attack": set_up.has_attacker(field)}
         can["also"] = can["mission"]
         if can.get(stage) and not state.placed and not state.clocks:
             self._again = stage
         elif stage in can:
-            self.controller.said.emit("The clock has run: take that back first (Ctrl+Z).")
+            self.controller.log.said.emit("The clock has run: take that back first (Ctrl+Z).")
         else:
             self._again = None
         self._show()
@@ -145,7 +145,7 @@ class SetUpView(Bench):
     def _follow(self) -> None:
         self._again, self.task = None, Task(self.controller)
         empty(self._place)
-        if self.controller.battlefield is not None:
+        if self.controller.log.battlefield is not None:
             self._show()
 
     def showEvent(self, event: object) -> None:
@@ -155,7 +155,7 @@ class SetUpView(Bench):
 
     def _show(self) -> None:
         controller = self.controller
-        if controller.battlefield is None or controller.state.turn or not self.isVisible():
+        if controller.log.battlefield is None or controller.log.state.turn or not self.isVisible():
             return
         stage = self.stage
         self._show_steps(stage)
@@ -169,7 +169,11 @@ class SetUpView(Bench):
         self.task.settled.connect(self._settled)
         self.task.set_room(self.height())
         self._place.addWidget(self.task, 1)
-        part = set_up.part_now(controller.field, controller.state) if stage == "clock" else None
+        part = (
+            set_up.part_now(controller.log.field, controller.log.state)
+            if stage == "clock"
+            else None
+        )
         self._placed_card.setVisible(part is not None)
         self._centre.setStretchFactor(self._frame, 0 if part is not None else 1)
         if part is not None and isinstance(self.task, ClockTask):
@@ -187,7 +191,7 @@ class SetUpView(Bench):
             self._show()
 
     def _show_steps(self, stage: Stage) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         at = STEPS[stage]
         ready = stage == "ready"
         done = {0} | ({1} if state.mission is not None else set())
@@ -202,11 +206,11 @@ class SetUpView(Bench):
 
     def _out(self) -> tuple[str, ...]:
         """Return the pieces of the units that were not in place."""
-        field, units = self.controller.field, set(self.placed.ticked())
+        field, units = self.controller.log.field, set(self.placed.ticked())
         return tuple(piece for piece, unit in field.unit_of.items() if unit in units)
 
     def _show_placed(self, task: ClockTask) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         self.placed.show_side(field, state, task.sides, out=task.over)
 
     def _tell_placed(self) -> None:
@@ -216,7 +220,7 @@ class SetUpView(Bench):
 
     def _show_curtain(self, part: SetUpClock | None) -> None:
         controller = self.controller
-        field, state = controller.field, controller.state
+        field, state = controller.log.field, controller.log.state
         sides = part.sides if part is not None else field.sides
         plates: list[QWidget] = []
         others = [side for side in field.sides if side not in sides]

@@ -305,7 +305,7 @@ class ShotCard(QWidget):
         super().__init__(parent)
         self.controller = controller
         self.title = ElidedLabel("The shot", "heading")
-        self.leave = LinkButton("Stop", act=controller.leave_shot)
+        self.leave = LinkButton("Stop", act=controller.attack.leave)
         self.leave.setToolTip("Esc")
         self.who, self.whom = WhoBox("Who attacks"), WhoBox("At")
         self.weapons = QWidget()
@@ -355,29 +355,29 @@ class ShotCard(QWidget):
 
     def _event(self) -> Attack | Assault | None:
         controller = self.controller
-        if controller.shot is not None:
-            return controller.shot_event()
-        opened = controller.state.open
+        if controller.attack.shot is not None:
+            return controller.attack.as_event()
+        opened = controller.log.state.open
         event = opened[0].event if opened else None
         return event if isinstance(event, Attack | Assault) else None
 
     def refresh(self) -> None:
         """Show the shot as it is now."""
         controller = self.controller
-        if controller.battlefield is None:
+        if controller.log.battlefield is None:
             return
         self._measure()
-        shot, event, asked = controller.shot, self._event(), self.dice.asked()
+        shot, event, asked = controller.attack.shot, self._event(), self.dice.asked()
         actor = shot.actor if shot is not None else event.actor if event else ""
         target = event.target if event else ""
         attack = shot is not None or event is not None
         fight = isinstance(event, Assault) or (shot is not None and not shot.weapon)
         purpose = asked.purpose if asked is not None else ""
-        title = title_of(controller.field, purpose)
+        title = title_of(controller.log.field, purpose)
         used = (
             shot.weapon if shot is not None else event.weapon if isinstance(event, Attack) else ""
         )
-        weapon = controller.field.ruleset.weapon.get(used)
+        weapon = controller.log.field.ruleset.weapon.get(used)
         shot_words = f"The shot · {weapon.name}" if weapon is not None else "The shot"
         self.title.setText("The fight" if fight else shot_words if attack else title)
         self._show_both(actor, target, asked if isinstance(asked, Roll) else None)
@@ -391,7 +391,7 @@ class ShotCard(QWidget):
 
     def _show_both(self, actor: str, target: str, roll: Roll | None) -> None:
         """Show who attacks and whom, or whose dice are asked for, and who rolls the next die."""
-        told = len(self.controller.state.dice)
+        told = len(self.controller.log.state.dice)
         self.whom.aimed_at = bool(actor)
         rolls = self.dice.whose(roll, told) if roll is not None else ""
         if not actor:
@@ -410,7 +410,7 @@ class ShotCard(QWidget):
         self._show_who(self.whom, whom, "Tap whom", rolls=right)
 
     def _show_who(self, box: WhoBox, piece: str, nobody: str, *, rolls: bool = False) -> None:
-        field, state = self.controller.field, self.controller.state
+        field, state = self.controller.log.field, self.controller.log.state
         if not piece:
             box.show_piece(nobody, "", None, rolls=rolls)
             return
@@ -427,8 +427,8 @@ class ShotCard(QWidget):
         controller, layout = self.controller, self.helps.layout()
         assert layout is not None
         empty(layout)
-        asked = controller.state.ask is not None and not controller.state.open
-        for each in controller.choices.helps if asked else ():
+        asked = controller.log.state.ask is not None and not controller.log.state.open
+        for each in controller.log.choices.helps if asked else ():
             chip = Chip(each.name, f"{each.value.value:+d}", on=each.id in controller.helps)
             chip.setToolTip(each.text)
             chip.clicked.connect(partial(self._help, each.id))
@@ -441,11 +441,13 @@ class ShotCard(QWidget):
         """Say aloud what is needed, and write it where the next touch is said."""
         asked = self.dice.asked()
         if not self.isVisible() or not isinstance(asked, Roll) or asked.good == "any":
-            self.controller.refused.emit(f"Nothing is rolled. {self.controller.choices.hint}", "")
+            self.controller.attack.refused.emit(
+                f"Nothing is rolled. {self.controller.log.choices.hint}", ""
+            )
             return
         words = capital(self.needed.accessibleName())
         self.controller.called.emit(f"{words}.")
-        self.controller.refused.emit(words, "What do I need?")
+        self.controller.attack.refused.emit(words, "What do I need?")
 
     def _show_weapons(self, actor: str) -> None:
         """Show the weapons that he may use now, and a fight where he may fight."""
@@ -453,16 +455,16 @@ class ShotCard(QWidget):
         layout = self.weapons.layout()
         assert layout is not None
         empty(layout)
-        shot = controller.shot
+        shot = controller.attack.shot
         if shot is None:
             self.weapons.hide()
             return
-        table = controller.field.ruleset.weapon
-        ids = list(dict.fromkeys(arm.weapon for arm in controller.arms))
+        table = controller.log.field.ruleset.weapon
+        ids = list(dict.fromkeys(arm.weapon for arm in controller.attack.arms))
         if shot.anyway and shot.weapon not in ids:
             ids.append(shot.weapon)
         names = {each: table[each].name for each in ids if each}
-        if actor in controller.choices.fighters:
+        if actor in controller.log.choices.fighters:
             names[""] = "Man against man"
         chips: list[QWidget] = []
         for weapon, name in names.items():
@@ -473,7 +475,7 @@ class ShotCard(QWidget):
         self.weapons.setVisible(len(chips) > 1)
 
     def _choose_weapon(self, weapon: str, _checked: bool = False) -> None:
-        self.controller.choose_weapon(weapon)
+        self.controller.attack.choose_weapon(weapon)
 
     def _show_chips(self, event: Attack | Assault | None) -> None:
         """Show what can be chosen of an attack; made anew only where it is something else."""
@@ -481,8 +483,8 @@ class ShotCard(QWidget):
         if event is None:
             return
         controller = self.controller
-        field = controller.field
-        groups = circumstances(field, controller.state, event)
+        field = controller.log.field
+        groups = circumstances(field, controller.log.state, event)
         near: list[tuple[float, str]] = []
         distance, dice, chosen = None, tuple[int, ...](), None
         if isinstance(event, Attack):
@@ -491,7 +493,7 @@ class ShotCard(QWidget):
                 (each, distance_words(field, weapon, each)) for each in distances(field, weapon)
             ]
             dice, chosen = self._dice_choices(event)
-        state, percent = controller.state, theme_of(self).text_percent
+        state, percent = controller.log.state, theme_of(self).text_percent
         places = smoke_hit(field, state, event) if isinstance(event, Attack) else ()
         place = event.place if isinstance(event, Attack) else ""
         now = (near, groups, dice, places), distance, event.modifiers, chosen, place, percent
@@ -549,14 +551,14 @@ class ShotCard(QWidget):
         return chip
 
     def _choose_distance(self, distance: float, _checked: bool = False) -> None:
-        self.controller.choose_distance(distance)
+        self.controller.attack.choose_distance(distance)
 
     def _choose_place(self, place: str, _checked: bool = False) -> None:
-        self.controller.change_shot(place=place)
+        self.controller.attack.change(place=place)
 
     def _choose(self, now: tuple[str, ...], modifier: str, _checked: bool = False) -> None:
         """Take a circumstance or let it go; of its group, and of those never both, another goes."""
-        known = self.controller.field.playbook.modifier
+        known = self.controller.log.field.playbook.modifier
         own, kept = known[modifier.partition(":")[0]], []
         for each in now:
             other = known[each.partition(":")[0]]
@@ -572,20 +574,20 @@ class ShotCard(QWidget):
     def _change(self, now: tuple[str, ...], modifiers: tuple[str, ...]) -> None:
         """Change the circumstances; whether dice are split decides how many can be chosen."""
         splits = (SPRAY in now) != (SPRAY in modifiers)
-        self.controller.change_shot(modifiers=modifiers, **({"dice": None} if splits else {}))
+        self.controller.attack.change(modifiers=modifiers, **({"dice": None} if splits else {}))
 
     def _dice_choices(self, event: Attack) -> tuple[tuple[int, ...], int | None]:
         """Return the numbers of dice of which the player may choose one, and the chosen one."""
-        odds, shot = self.controller.shot_odds(), self.controller.shot
+        odds, shot = self.controller.attack.odds(), self.controller.attack.shot
         if not isinstance(odds, Answer) or shot is None:
             return (), None
         if odds.choices:
             best = best_dice(odds.choices)
             self._choices = tuple(each.dice for each in odds.choices)
             if shot.dice is None:
-                self.controller.shot_dice(best)
+                self.controller.attack.set_dice(best)
             return self._choices, shot.dice or best
-        if spray := spray_dice(self.controller.field, self.controller.state, event):
+        if spray := spray_dice(self.controller.log.field, self.controller.log.state, event):
             self._choices = spray
             return spray, shot.dice or spray[-1]
         return (self._choices if shot.dice is not None else ()), shot.dice
@@ -595,16 +597,16 @@ class ShotCard(QWidget):
     """For what the chips were made."""
 
     def _choose_dice(self, dice: int, _checked: bool = False) -> None:
-        self.controller.change_shot(dice=dice)
+        self.controller.attack.change(dice=dice)
 
     # ---- what is needed
 
     def _show_odds(self, event: Attack | Assault | None) -> None:
         """Show what is needed for the roll that is asked, its chance and why; or why it cannot."""
         controller, asked = self.controller, self.dice.asked()
-        opened = controller.state.open
+        opened = controller.log.state.open
         first = event is not None or bool(opened and opened[0].event and not opened[0].made)
-        odds = controller.shot_odds() if first else ""
+        odds = controller.attack.odds() if first else ""
         answer = odds if isinstance(odds, Answer) else None
         refused = odds if isinstance(odds, str) and event is not None and event.target else ""
         ruled = event.anyway if event is not None else ""
@@ -613,7 +615,7 @@ class ShotCard(QWidget):
         self.ruling.setVisible(bool(ruled))
         self.needed.setVisible(not refused)
         roll = asked if isinstance(asked, Roll) else None
-        state = controller.state
+        state = controller.log.state
         made = len(opened[0].made) if opened else 0
         table = roll is not None and bool(roll.table) and not roll.throw
         base = roll.base if roll is not None else ()
@@ -622,7 +624,7 @@ class ShotCard(QWidget):
         reasons = (*base, *roll.modifiers) if roll is not None else ()
         if answer is not None and not base:
             reasons = (*answer.base, *answer.modifiers)
-        label = title_of(controller.field, asked.purpose) if asked is not None else ""
+        label = title_of(controller.log.field, asked.purpose) if asked is not None else ""
         if roll is not None and roll.dice > 1:
             word = "roll" if roll.two else "die"
             label = f"{word} {min(len(state.dice) + 1, roll.dice)} of {roll.dice} · {label}"
@@ -634,7 +636,7 @@ class ShotCard(QWidget):
             self.needed.say("", tie)
         elif roll is not None and roll.good != "any":
             self._say_need(roll, answer)
-        elif roll is not None and (bands := outcome_words(controller.field, roll)):
+        elif roll is not None and (bands := outcome_words(controller.log.field, roll)):
             self.needed.say("", *((bands,) if len(bands) < LONG_BANDS else (label, bands)))
         elif answer is not None:
             self.needed.say("", capital(answer.needed), "", answer.chance)
@@ -644,7 +646,7 @@ class ShotCard(QWidget):
     def _plain_words(self, asked: Roll | Pick | None) -> str:
         """Return what is asked where no number is needed."""
         if not isinstance(asked, Roll):
-            return title_of(self.controller.field, asked.purpose) if asked is not None else ""
+            return title_of(self.controller.log.field, asked.purpose) if asked is not None else ""
         if asked.moves and len(asked.each) > 1:
             return "Tie: both go back"
         if asked.opposed or asked.purpose in (FIRST, ROLL_OFF):
@@ -673,14 +675,14 @@ class ShotCard(QWidget):
         self.needed.say(str(roll.need), words, longer, chance, more=more)
 
     def _reason(self, number: UsedNumber) -> Reason:
-        titles = self.controller.catalog.titles()
+        titles = self.controller.log.catalog.titles()
         lender = next((each for each in titles if each.id == number.borrowed_from), None)
         mark = Mark(Origin(number.provenance), lender.short if lender else "", number.source)
         return Reason(number.value, number.name, mark, number.note)
 
     def _do_anyway(self) -> None:
         """Make the attack by a ruling: the rules' own sentence is written down with it."""
-        odds = self.controller.shot_odds()
+        odds = self.controller.attack.odds()
         if not isinstance(odds, Answer):
-            self.controller.change_shot(anyway=odds)
+            self.controller.attack.change(anyway=odds)
             self.ruling.open()

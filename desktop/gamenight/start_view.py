@@ -214,16 +214,16 @@ class StartView(Bench):
         whole = Bench()
         hbox((inner, 1), margins=(16, 14, 16, 14), inside=whole)
         vbox(ScrollPage(whole, "Which battle"), inside=self)
-        controller.battle_changed.connect(self._follow)
-        controller.battles.listed.connect(self._follow)
-        controller.said.connect(self._say)
+        controller.log.battle_changed.connect(self._follow)
+        controller.log.battles.listed.connect(self._follow)
+        controller.log.said.connect(self._say)
 
     def _follow(self) -> None:
         if self.isVisible():
             self.refresh()
 
     def _say(self, sentence: str) -> None:
-        if self.controller.battlefield is None:
+        if self.controller.log.battlefield is None:
             self.trouble.say(sentence)
 
     def showEvent(self, event: Any) -> None:
@@ -238,14 +238,14 @@ class StartView(Bench):
 
     def kept(self) -> list[BattleSummary]:
         """Return the kept battles that are not over."""
-        return [each for each in self.controller.battles.battles() if each.state == "open"]
+        return [each for each in self.controller.log.battles.battles() if each.state == "open"]
 
     def planned(self) -> list[CampaignBattle]:
         """Return the planned battles of the open campaign that did not begin here, next first."""
         campaigns = self._campaigns
         if campaigns.ledger is None or not campaigns.can_write:
             return []
-        begun = {each.planned for each in self.controller.battles.battles()}
+        begun = {each.planned for each in self.controller.log.battles.battles()}
         return [
             each for each in campaigns.state.battles
             if each.state == "planned" and each.id not in begun
@@ -271,7 +271,7 @@ class StartView(Bench):
         self.kept_card.setVisible(bool(kept))
         self.planned_card.setVisible(bool(planned or elsewhere))
         self.opponents.refresh(main=not kept and not planned)
-        self.ended.show_battles(self.controller.battles.battles())
+        self.ended.show_battles(self.controller.log.battles.battles())
 
     def _game_name(self, ruleset: str) -> str:
         titles = {title.id: title.name for title in self._armies.catalog.titles()}
@@ -297,7 +297,7 @@ class StartView(Bench):
 
     def _turn(self, summary: BattleSummary) -> str:
         """Return how far a battle is: its turn, "" where its log cannot be read."""
-        lines = self.controller.battles.peek(summary.id)
+        lines = self.controller.log.battles.peek(summary.id)
         try:
             field = battlefield_of(lines, self._armies.catalog)
             state = replay(field, standing_lines(lines)).state
@@ -309,7 +309,7 @@ class StartView(Bench):
         name = " against ".join(summary.sides) or summary.name
         words = f"The log of {name} is lost for good. Armies and campaigns stay as they are."
         if ask(self, "Delete this battle?", words, "Delete it", danger=True):
-            done = self.controller.battles.delete(summary.id)
+            done = self.controller.log.battles.delete(summary.id)
             self._say(done.error)
             self.refresh()
 
@@ -344,7 +344,7 @@ class StartView(Bench):
 
     def play_planned(self, battle: str) -> None:
         """Begin a planned battle of the open campaign, or go on with it where it was begun."""
-        every = self.controller.battles.battles()
+        every = self.controller.log.battles.battles()
         begun = [each for each in every if each.planned == battle and each.state != "recorded"]
         line = next((each for each in self._campaigns.state.battles if each.id == battle), None)
         if begun:
@@ -355,24 +355,28 @@ class StartView(Bench):
     def play_on(self, battle: str) -> None:
         """Go on with a kept battle, and tell where its game was changed since it began."""
         controller = self.controller
-        if not controller.open(battle) or controller.battle is None or not controller.battle.rules:
+        if (
+            not controller.log.open(battle)
+            or controller.log.battle is None
+            or not controller.log.battle.rules
+        ):
             return
-        field = controller.field
-        if controller.battle.rules == fingerprint(field.ruleset, field.playbook):
+        field = controller.log.field
+        if controller.log.battle.rules == fingerprint(field.ruleset, field.playbook):
             return
         told = f"{field.ruleset.name} was changed since this battle began."
-        left = len(replay(field, standing_lines(controller.lines)).refused)
+        left = len(replay(field, standing_lines(controller.log.lines)).refused)
         if left:
             fit = "does not fit it and is" if left == 1 else "do not fit it and are"
             told += f" {capital(counted(left, 'line'))} of the log {fit} struck out."
-        controller.said.emit(told)
+        controller.log.said.emit(told)
 
     def _open_log(self) -> None:
         """Keep the battle of a log that was saved to a file, and go on with it."""
         chosen = ask_open(self.window(), "Open the log of a battle", LOG_FILES)
         if not chosen:
             return
-        read = self.controller.battles.read_file(Path(chosen))
+        read = self.controller.log.battles.read_file(Path(chosen))
         if read.value is None:
             self._say(read.error)
         else:
@@ -385,7 +389,7 @@ class StartView(Bench):
     def _begin(self, battle: Result[Battle]) -> None:
         self.trouble.say(battle.error)
         if battle.value is not None:
-            self.controller.begin(battle.value)
+            self.controller.log.begin(battle.value)
 
 
 def _moment(when: datetime) -> str:

@@ -41,12 +41,12 @@ class StepsBar(QWidget):
         self.controller = controller
         self.shown: list[ShownStep] | list[ShownCard] | ShownRollOff | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        controller.changed.connect(self._show)
+        controller.log.changed.connect(self._show)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def _show(self) -> None:
         controller = self.controller
-        field, state = controller.battlefield, controller.state
+        field, state = controller.log.battlefield, controller.log.state
         if field is None or not state.turn or state.over:
             return
         before = self.shown
@@ -76,11 +76,11 @@ class StepsBar(QWidget):
         return self.shown.sides if isinstance(self.shown, ShownRollOff) else ()
 
     def _name(self, side: str) -> str:
-        return self.controller.field.side_name(side)
+        return self.controller.log.field.side_name(side)
 
     def sizeHint(self) -> QSize:
         """A line of steps is lower than a row of cards."""
-        theme, field = theme_of(self), self.controller.battlefield
+        theme, field = theme_of(self), self.controller.log.battlefield
         if field is not None and field.turn.deck:
             return QSize(200, theme.height(DECK, 80))
         if isinstance(self.shown, ShownRollOff):
@@ -90,7 +90,7 @@ class StepsBar(QWidget):
     @painted
     def paintEvent(self, painter: QPainter, theme: Theme) -> None:
         """Draw what the turn is made of."""
-        field = self.controller.battlefield
+        field = self.controller.log.battlefield
         if field is None or self.shown is None:
             return
         tokens = theme.tokens
@@ -226,7 +226,7 @@ class StepsBar(QWidget):
         painter.setPen(QPen(theme.tokens.olive, 2))
         painter.setBrush(plastic)
         painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
-        colour = self.controller.field.side[card.side].army.colour
+        colour = self.controller.log.field.side[card.side].army.colour
         size = round(min(rect.height() * 0.62, 84))
         ratio = painter.device().devicePixelRatioF()
         pixmap = figure_pixmap(NEUTRAL, colour, width=size, dark=theme.tokens.dark, dpr=ratio)
@@ -265,14 +265,14 @@ class StepsBar(QWidget):
                 paint_text(painter, theme, place, words, "small", tokens.ink2)
 
     def _plastic(self, side: str) -> QColor:
-        colour = self.controller.field.side[side].army.colour
+        colour = self.controller.log.field.side[side].army.colour
         scheme = "dark" if theme_of(self).tokens.dark else "light"
         return QColor(tones(colour, scheme)["base"])
 
     # ---- a roll-off
 
     def _paint_roll_off(self, painter: QPainter, theme: Theme, shown: ShownRollOff) -> None:
-        tokens, field = theme.tokens, self.controller.field
+        tokens, field = theme.tokens, self.controller.log.field
         inner = QRectF(self.rect()).adjusted(14, 8, -14, -8)
         share = inner.width() * 0.24
         label = QRectF(inner.left(), inner.top(), share, theme.height(16, 14))

@@ -123,15 +123,15 @@ class SurprisesCard(Card):
     def show_battle(self, battle: EndedBattle) -> None:
         """Show what surprised in a battle, once the rest of the page was painted."""
         self._battle = battle
-        read = self.controller.field.battle.id, len(self.controller.lines)
+        read = self.controller.log.field.battle.id, len(self.controller.log.lines)
         if read != self._read:
             self._read = read
             self.later.start()
 
     def _work_out(self) -> None:
-        if self.controller.battlefield is None or self._battle is None:
+        if self.controller.log.battlefield is None or self._battle is None:
             return
-        self.shown = found = surprises(self.controller.field, self.controller.lines)
+        self.shown = found = surprises(self.controller.log.field, self.controller.log.lines)
         empty(self._column)
         dice = counted(found.dice.dice, "die", "dice")
         self.note.setText(f"from {counted(found.attacks, 'attack')}, {dice}")
@@ -147,7 +147,7 @@ class SurprisesCard(Card):
         self._column.addWidget(TextLabel(found.dice.text, "second", "ink2", wrap=True))
 
     def _luck(self, word: str, luck: Luck) -> QWidget:
-        turn = f", {self.controller.field.turn.word} {luck.turn}" if luck.turn else ""
+        turn = f", {self.controller.log.field.turn.word} {luck.turn}" if luck.turn else ""
         words = laid_out(
             vbox,
             TextLabel(f"{word}: {luck.name}{turn}", "heading", wrap=True),
@@ -181,7 +181,7 @@ class SurprisesCard(Card):
 
     def _turning(self, found: Surprises) -> str:
         """Return in which turn most changed, with what was left of each side then."""
-        turn, field = found.turning_point, self.controller.field
+        turn, field = found.turning_point, self.controller.log.field
         assert turn is not None
         shares = [
             f"{field.side_name(key)} {share}\u00a0%"

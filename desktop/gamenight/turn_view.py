@@ -60,8 +60,8 @@ class TurnView(Bench):
         self.over.setParent(self)
         self.below.hide()
         self.over.hide()
-        controller.changed.connect(self._show)
-        controller.shot_changed.connect(self._show)
+        controller.log.changed.connect(self._show)
+        controller.attack.changed.connect(self._show)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""
@@ -101,12 +101,12 @@ class TurnView(Bench):
         self.forces[0].figures.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:
-        state = self.controller.state
+        state = self.controller.log.state
         attack = bool(state.open) and isinstance(state.open[0].event, Attack | Assault)
         # Who is tapped while units act one by one first gets an action.
-        acts = bool(self.controller.choices.actions) and not state.unit
-        shot = self.controller.shot
-        reacts = shot is not None and bool(self.controller.arms)
+        acts = bool(self.controller.log.choices.actions) and not state.unit
+        shot = self.controller.attack.shot
+        reacts = shot is not None and bool(self.controller.attack.arms)
         asked = state.ask is not None
         self._shoots = attack or asked or (shot is not None and (not acts or reacts))
         if self.narrow:
@@ -125,7 +125,7 @@ class TurnView(Bench):
 
     def _lay_over(self, actor: str) -> None:
         """Lay a shot over the side of who attacks, once it is known at whom it goes."""
-        field, state = self.controller.battlefield, self.controller.state
+        field, state = self.controller.log.battlefield, self.controller.log.state
         if field is None:
             return
         high = theme_of(self).height(BELOW, 120)
@@ -166,19 +166,19 @@ class TurnView(Bench):
         elif two:
             self._take_sum(digit)
         elif digit in asked.shows:
-            controller.tell(digit)
+            controller.attack.tell(digit)
 
     def _take_sum(self, digit: int) -> None:
         if self._one:
             self._one = False
             if digit <= 2:
-                self.controller.tell(10 + digit)
+                self.controller.attack.tell(10 + digit)
             return
         if digit == 1:
             self._one = True
             QTimer.singleShot(WAIT_MS, self, self._forget)
         elif digit:
-            self.controller.tell(digit)
+            self.controller.attack.tell(digit)
 
     def _forget(self) -> None:
         self._one = False
@@ -191,7 +191,7 @@ class TurnView(Bench):
         elif key == Qt.Key.Key_M:
             dice.take_miss()
         elif key == Qt.Key.Key_Backspace:
-            self.controller.undo_die()
+            self.controller.attack.undo_die()
         elif key == Qt.Key.Key_P:
             dice.roll_again()
         elif key == Qt.Key.Key_W:

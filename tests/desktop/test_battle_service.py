@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from random_battle import battlefield_of
 
 from db.data_folder import DataFolder
-from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.battle_log import BattleLog
 from desktop.services import database
 from desktop.services.battles import ELSEWHERE, BattleService
 from desktop.services.database import Database
@@ -261,7 +261,7 @@ def test_a_damaged_log_is_told(window: BattleService, tmp_path: Path) -> None:
 def test_what_was_agreed_for_good_holds_in_the_next_battle_of_the_game(
     open_window: Callable[[], BattleService],
 ) -> None:
-    table = GameNightController(open_window(), Catalog())
+    table = BattleLog(open_window(), Catalog())
     good = Ruled("A hedge is partial cover.", "Cover", always=True)
     assert table.begin(_battle("first", "lgam"))
     assert table.do_all((good, Ruled("The dog is terrain.")))

@@ -61,7 +61,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     page.setUpdatesEnabled(True)
     end, controller = page.end, page.controller
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
-    assert controller.state.over and end.isVisible()
+    assert controller.log.state.over and end.isVisible()
     assert "No result yet" in end.score.verdict.words[0]
     assert not end.box.main.isEnabled(), "who won is to be said first"
     hand.click(chip(page, "Ada"))
@@ -80,14 +80,14 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     assert end.log.card is not None and "Men standing then" in end.log.card.words.text()
     for _ in range(3):
         hand.press("Ctrl+Z")
-    assert not controller.state.over and page.turns.isVisible()
+    assert not controller.log.state.over and page.turns.isVisible()
     for _ in range(3):
         hand.press("Ctrl+Y")
-    assert controller.state.winners == ("2",)
+    assert controller.log.state.winners == ("2",)
 
-    pieces, ended = controller.state.pieces, controller.state
+    pieces, ended = controller.log.state.pieces, controller.log.state
     hand.press("Ctrl+Return")
-    assert controller.recorded, end.box.trouble.text()
+    assert controller.log.recorded, end.box.trouble.text()
     state = end.recording.campaigns.state
     line = state.battle("planned")
     record = line.record
@@ -113,7 +113,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     assert not end.recording.campaigns.drafts(), "no half recording is left"
 
     # It is looked at and not changed any more; recording twice says why not.
-    assert not end.log.lines[0].isEnabled() and not controller.undo()
+    assert not end.log.lines[0].isEnabled() and not controller.log.undo()
     place = end.recording.place()
     assert place is not None
     assert not end.box.record(place)
@@ -129,7 +129,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand.in_dialog(campaigns.undo, pressing("Undo it"))
     hand.window.go("game-night")
     hand.events()
-    assert not controller.recorded and end.box.main.text() == "Record it"
+    assert not controller.log.recorded and end.box.main.text() == "Record it"
     tell_story(hand, page, "The cat took the flag.")
     hand.click(end.box.look)
     panel = campaigns.recording
@@ -137,7 +137,7 @@ def test_a_battle_of_a_campaign_is_ended_settled_and_recorded_with_nothing_typed
     hand.press("Ctrl+Return")
     hand.window.go("game-night")
     hand.events()
-    assert controller.recorded, "the recorder's record counts as well"
+    assert controller.log.recorded, "the recorder's record counts as well"
     record = end.recording.campaigns.state.battle("planned").record
     assert record is not None and record.story == "The cat took the flag."
 
@@ -162,7 +162,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
         pressing("Change it")(dialog)
 
     hand.in_dialog(lambda: hand.click(fallen), change)
-    assert controller.state.piece(fallen.shown.piece).fate == "knocked-over"
+    assert controller.log.state.piece(fallen.shown.piece).fate == "knocked-over"
 
     def settle(dialog: Any) -> None:
         assert isinstance(dialog, SettleDialog)
@@ -179,8 +179,8 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     rows = end.log.rows()[:-1]
     assert "The dog ate the flag" in rows[-1].text
     hand.click(end.box.main)
-    assert controller.battlefield is None
-    battles = controller.battles.battles()
+    assert controller.log.battlefield is None
+    battles = controller.log.battles.battles()
     assert [each.state for each in battles] == ["ended"]
 
     # Later there is a campaign with the same two armies.
@@ -192,8 +192,8 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
 
     def step_through(dialog: Any) -> None:
         assert isinstance(dialog, ReplayDialog)
-        first, second = dialog.controller, dialog.forces[1]
-        assert first.state.pieces == controller.state.pieces
+        first, second = dialog.log, dialog.forces[1]
+        assert first.state.pieces == controller.log.state.pieces
         before = second.head.words.number
         dialog.slider.setValue(0)
         assert not first.state.turn and second.head.words.number == "13" != before
@@ -203,7 +203,7 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
         dialog.reject()
 
     hand.in_dialog(lambda: hand.click(end.replay), step_through)
-    assert controller.state.over, "a replay changes nothing"
+    assert controller.log.state.over, "a replay changes nothing"
 
     def join(dialog: Any) -> None:
         assert isinstance(dialog, JoinDialog)
@@ -211,13 +211,13 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
         pressing("Record it")(dialog)
 
     hand.in_dialog(lambda: hand.click(end.box.join), join)
-    assert controller.recorded, end.box.trouble.text()
+    assert controller.log.recorded, end.box.trouble.text()
     state = end.recording.campaigns.state
     line = state.battle(field.battle.id)
     assert line.record is not None and line.record.sides[0].points == "40"
     assert line.record.story == "Rain stopped play.", "kept with the log until it is recorded"
     assert "battle 1 of The Shed War" in end.box.title.text()
-    assert controller.battles.battles()[0].state == "recorded"
+    assert controller.log.battles.battles()[0].state == "recorded"
 
 
 def test_a_battle_without_a_campaign_begins_one_with_both_armies(opener, data):
@@ -242,7 +242,7 @@ def test_a_battle_without_a_campaign_begins_one_with_both_armies(opener, data):
         pressing("Record it")(dialog)
 
     hand.in_dialog(lambda: hand.click(end.box.join), begin)
-    assert controller.recorded, end.box.trouble.text()
+    assert controller.log.recorded, end.box.trouble.text()
     assert end.box.title.text() == "Recorded as battle 1 of The Shed War"
     state = campaigns.state
     assert [each.entry.name for each in state.entries] == ["Green Hill", "Tan Valley"]
@@ -256,7 +256,7 @@ def test_a_battle_without_a_campaign_begins_one_with_both_armies(opener, data):
     assert len(campaigns.state.entries) == 2 and not campaigns.last_acts
     hand.window.go("game-night")
     hand.events()
-    assert not controller.recorded
+    assert not controller.log.recorded
 
     def join(dialog: Any) -> None:
         known = {each.entry.army: each.entry.id for each in campaigns.state.entries}
@@ -265,7 +265,7 @@ def test_a_battle_without_a_campaign_begins_one_with_both_armies(opener, data):
         pressing("Record it")(dialog)
 
     hand.in_dialog(lambda: hand.click(end.box.join), join)
-    assert controller.recorded and len(campaigns.summaries) == 1
+    assert controller.log.recorded and len(campaigns.summaries) == 1
 
 
 def test_both_armies_join_the_open_campaign_with_their_battle(opener, data):
@@ -283,7 +283,7 @@ def test_both_armies_join_the_open_campaign_with_their_battle(opener, data):
     page.setUpdatesEnabled(True)
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     hand.in_dialog(lambda: hand.click(end.box.join), pressing("Record it"))
-    assert controller.recorded, end.box.trouble.text()
+    assert controller.log.recorded, end.box.trouble.text()
     state = campaigns.state
     assert [each.name for each in state.players] == ["Ada", "Tomas", "June"], "Ada plays already"
     assert [each.entry.player for each in state.entries] == ["ada", "tomas", "ada", ANY]
@@ -309,7 +309,7 @@ def test_a_battle_that_joins_a_campaign_before_later_battles_is_looked_over_firs
     page.setUpdatesEnabled(True)
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     hand.in_dialog(lambda: hand.click(end.box.join), pressing("Look it over"))
-    assert hand.window.room == "campaigns" and not controller.recorded, end.box.trouble.text()
+    assert hand.window.room == "campaigns" and not controller.log.recorded, end.box.trouble.text()
     recorder = hand.window.page_of("campaigns").controller.recording
     assert recorder is not None and not recorder.controller.missing()
     hand.in_dialog(lambda: hand.press("Ctrl+Return"), pressing("Insert it"))
@@ -343,15 +343,15 @@ def test_a_full_or_locked_disk_leaves_no_half_recording_behind(opener, data):
     ):
         connection.execute(f"PRAGMA {pragma}")
         hand.press("Ctrl+Return")
-        assert word in end.box.trouble.text() and not controller.recorded
+        assert word in end.box.trouble.text() and not controller.log.recorded
         connection.execute(f"PRAGMA {mend}")
         assert campaigns.state.battle("planned").state == "planned"
         assert not campaigns.drafts(), "nobody began to record it in Campaigns"
-        assert [each.state for each in controller.battles.battles()] == ["ended"]
+        assert [each.state for each in controller.log.battles.battles()] == ["ended"]
     hand.press("Ctrl+Return")
-    assert controller.recorded and not end.box.trouble.text()
+    assert controller.log.recorded and not end.box.trouble.text()
     assert campaigns.state.battle("planned").state == "played" and not campaigns.drafts()
-    assert [each.state for each in controller.battles.battles()] == ["recorded"]
+    assert [each.state for each in controller.log.battles.battles()] == ["recorded"]
 
 
 def test_a_recording_that_was_only_looked_at_goes_with_the_record(opener, data):
@@ -364,7 +364,7 @@ def test_a_recording_that_was_only_looked_at_goes_with_the_record(opener, data):
     hand.window.go("game-night")
     hand.events()
     hand.press("Ctrl+Return")
-    assert page.controller.recorded and not campaigns.drafts()
+    assert page.controller.log.recorded and not campaigns.drafts()
     hand.window.go("campaigns")
     hand.events()
     assert hand.window.page_of("campaigns").controller.recording is None, "there is nothing to do"
@@ -389,7 +389,7 @@ def test_what_was_changed_in_a_recording_is_not_lost_by_recording_it(opener, dat
     hand.window.go("game-night")
     hand.events()
     hand.press("Ctrl+Return")
-    assert not controller.recorded and "You changed its recording" in end.box.trouble.text()
+    assert not controller.log.recorded and "You changed its recording" in end.box.trouble.text()
     campaigns.recording.keep_for_later()
     recorder = look()
     assert recorder.draft.place == "the pond", "one goes on where one was"

@@ -31,7 +31,7 @@ FOLDERS = ("rulesets", "playbooks")
 
 
 def riflemen(at: ForcesHand, side: str) -> list[str]:
-    field = at.controller.field
+    field = at.controller.log.field
     return [
         man
         for man in field.figures[side]
@@ -45,18 +45,18 @@ def test_a_man_is_not_hit_twice_and_a_phase_is_taken_back_with_what_hangs_on_it(
     at = ForcesHand(hand, "lgam")
     controller, card = at.controller, at.turns.shot
     at.to("small-arms")
-    first = controller.state.order[0]
-    other = next(side for side in controller.field.sides if side != first)
+    first = controller.log.state.order[0]
+    other = next(side for side in controller.log.field.sides if side != first)
     shooters, target = riflemen(at, first), riflemen(at, other)[0]
     at.tap(shooters[0])
     at.tap(target)
     at.press("4")
-    lines = controller.lines
+    lines = controller.log.lines
     at.tap(shooters[1])
     at.tap(target)
     assert card.refusal.text() == "Rifleman lies already." and card.anyway.isVisible()
     at.press("4")
-    assert controller.lines == lines, "his dice are not taken"
+    assert controller.log.lines == lines, "his dice are not taken"
     at.press("Escape")
     at.to("movement")
     at.to("small-arms")
@@ -64,7 +64,7 @@ def test_a_man_is_not_hit_twice_and_a_phase_is_taken_back_with_what_hangs_on_it(
     at.tap(target)
     assert card.refusal.text() == "Rifleman is off the table since turn 1."
     at.press("4", "Escape")
-    assert controller.state.turn == 2 and controller.state.piece(target).status == "off"
+    assert controller.log.state.turn == 2 and controller.log.state.piece(target).status == "off"
 
     def take_back(dialog: LogDialog) -> None:
         log = dialog.findChild(LogList)
@@ -80,12 +80,12 @@ def test_a_man_is_not_hit_twice_and_a_phase_is_taken_back_with_what_hangs_on_it(
     buttons = at.page.findChildren(LinkButton)
     opener = next(each for each in buttons if each.text() == "All of them…")
     hand.in_dialog(opener.click, take_back)  # type: ignore[arg-type]
-    step = step_of(controller.field, controller.state)
+    step = step_of(controller.log.field, controller.log.state)
     assert step is not None
-    assert (step.id, controller.state.turn) == ("automatic", 1), "the phase before it"
-    assert controller.state.piece(target).status == "stands"
+    assert (step.id, controller.log.state.turn) == ("automatic", 1), "the phase before it"
+    assert controller.log.state.piece(target).status == "stands"
     at.press("Ctrl+Shift+Z")
-    assert controller.state.piece(target).status == "off" and controller.state.turn == 2
+    assert controller.log.state.piece(target).status == "off" and controller.log.state.turn == 2
 
 
 def test_an_army_that_is_edited_meanwhile_stays_in_the_battle_as_it_was(hand: Hand) -> None:
@@ -95,7 +95,7 @@ def test_an_army_that_is_edited_meanwhile_stays_in_the_battle_as_it_was(hand: Ha
     hand.events()
     hand.click(face_off.play)  # type: ignore[attr-defined]
     controller = hand.window.page_of("game-night").controller  # type: ignore[attr-defined]
-    battle = controller.battle
+    battle = controller.log.battle
     kept = battle.sides[0].army
     hand.window.go("armies")
     hand.army_service.open(kept.id)
@@ -103,9 +103,9 @@ def test_an_army_that_is_edited_meanwhile_stays_in_the_battle_as_it_was(hand: Ha
     hand.controller.remove()
     assert len(hand.army_service.documents()[kept.id].army.units) == len(kept.units) - 1
     hand.window.go("game-night")
-    assert controller.battle.sides[0].army == kept
-    controller.close()
-    assert controller.open(battle.id) and controller.battle == battle
+    assert controller.log.battle.sides[0].army == kept
+    controller.log.close()
+    assert controller.log.open(battle.id) and controller.log.battle == battle
 
 
 def test_a_game_that_was_changed_or_broken_meanwhile_is_told(hand: Hand, qtbot: QtBot) -> None:
@@ -122,17 +122,17 @@ def test_a_game_that_was_changed_or_broken_meanwhile_is_told(hand: Hand, qtbot: 
     page = hand.window.page_of("game-night")
     assert isinstance(page, GameNightPage)
     controller, said = page.controller, list[str]()
-    controller.said.connect(said.append)
+    controller.log.said.connect(said.append)
     armies = [replace(built(ruleset, ("role", "rifleman", 3)), id=key) for key in "12"]
     begun = new_battle(catalog, sides_of(armies, ("Ada", "Tomas")))
-    assert begun.value is not None and controller.begin(begun.value)
+    assert begun.value is not None and controller.log.begin(begun.value)
     for _ in range(12):
-        asked = controller.state.ask
+        asked = controller.log.state.ask
         if isinstance(asked, Roll):
-            controller.tell(*range(2, 2 + asked.dice))
+            controller.attack.tell(*range(2, 2 + asked.dice))
         else:
             controller.go_on()
-    controller.close()
+    controller.log.close()
     first = play.index('[[turn.steps]]\nid = "count"')
     (folder / "mine.play.toml").write_text(
         play[:first] + play[play.index("[[turn.steps]]", first + 1) :], "utf-8"
@@ -143,12 +143,12 @@ def test_a_game_that_was_changed_or_broken_meanwhile_is_told(hand: Hand, qtbot: 
         "Mine was changed since this battle began. 1 line of the log does not fit it and is "
         "struck out."
     )
-    assert [row.stands for row in controller.log_rows].count(False) == 1
-    controller.close()
+    assert [row.stands for row in controller.log.rows].count(False) == 1
+    controller.log.close()
     (folder / "mine.play.toml").write_text("x = [", "utf-8")
     catalog.forget()
     page.start.play_on(begun.value.id)
-    assert controller.battle is None and said.pop() == (
+    assert controller.log.battle is None and said.pop() == (
         "The log of a battle: line 1: is of the game 'mine', which is missing or has a mistake in "
         "its files; Rules tells which"
     )
@@ -167,25 +167,25 @@ def test_a_line_that_cannot_be_written_is_told_and_written_by_itself(
     def stored() -> tuple[Line, ...]:
         """Return what is there when the window is killed now."""
         with Store.open(hand.data) as other, other.reading() as work:
-            return work.battles.load(controller.field.battle.id)
+            return work.battles.load(controller.log.field.battle.id)
 
     for pragma, word, mend in (
         ("query_only = 1", "read-only", "query_only = 0"),
         ("max_page_count = 1", "full", "max_page_count = 100000"),
     ):
         connection.execute(f"PRAGMA {pragma}")
-        before = controller.lines
+        before = controller.log.lines
         for _ in range(40):  # until a page of the database is full
-            assert controller.do(Ruled("The dog is terrain. " * 20))
-        assert len(controller.lines) == len(before) + 40, "play goes on"
+            assert controller.log.do(Ruled("The dog is terrain. " * 20))
+        assert len(controller.log.lines) == len(before) + 40, "play goes on"
         assert notice.isVisible() and notice.keep.isVisible()
         told = notice.words.text()
         assert "not saved" in told and word in told and told.endswith("Muster keeps trying.")
-        assert stored() != controller.lines
+        assert stored() != controller.log.lines
         connection.execute(f"PRAGMA {mend}")
         qtbot.waitUntil(lambda: not notice.isVisible(), timeout=5000)
         assert SAVED.match(hand.window.status_text)
-        assert stored() == controller.lines, "without another act"
+        assert stored() == controller.log.lines, "without another act"
 
 
 def test_a_battle_locked_by_another_program_is_left_and_written_all_the_same(
@@ -193,11 +193,11 @@ def test_a_battle_locked_by_another_program_is_left_and_written_all_the_same(
 ) -> None:
     monkeypatch.setattr(database, "RETRY_MS", 60)
     at = ForcesHand(hand, "lgam")
-    controller, battle = at.controller, at.controller.field.battle.id
+    controller, battle = at.controller, at.controller.log.field.battle.id
     with closing(sqlite3.connect(hand.data / "muster.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         at.press("n")
-        lines = controller.lines
+        lines = controller.log.lines
         assert "another program" in at.page.notice.words.text().lower()
         hand.in_dialog(
             lambda: hand.press("Ctrl+1"),
@@ -206,6 +206,6 @@ def test_a_battle_locked_by_another_program_is_left_and_written_all_the_same(
             ).click(),
         )
         assert hand.window.room == "armies"
-    qtbot.waitUntil(lambda: not controller.battles.unwritten(battle), timeout=5000)
+    qtbot.waitUntil(lambda: not controller.log.battles.unwritten(battle), timeout=5000)
     with Store.open(hand.data) as store, store.reading() as work:
         assert work.battles.load(battle) == lines

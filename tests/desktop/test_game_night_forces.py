@@ -175,32 +175,32 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     at = ForcesHand(hand, "lgam")
     at.to("small-arms")
     controller, hint = at.controller, at.turns.hint
-    field, state = controller.field, controller.state
+    field, state = controller.log.field, controller.log.state
     first = state.order[0]
-    shooters = [each for each in controller.choices.attackers if each in field.man]
+    shooters = [each for each in controller.log.choices.attackers if each in field.man]
     idle = next(m for m in field.figures[first] if m not in shooters and field.arms(m))
     enemy = next(m for m in field.figures[state.order[1]])
 
     at.tap(idle)  # whoever does not glow says why, and players may agree on it
     why = hint.hint
-    assert why != controller.choices.hint
-    assert controller.shot is None
+    assert why != controller.log.choices.hint
+    assert controller.attack.shot is None
     hand.click(hint.anyway)
-    assert controller.shot is not None
-    assert (controller.shot.actor, controller.shot.anyway) == (idle, why)
-    controller.leave_shot()
+    assert controller.attack.shot is not None
+    assert (controller.attack.shot.actor, controller.attack.shot.anyway) == (idle, why)
+    controller.attack.leave()
 
     at.tap(shooters[0])
-    assert controller.shot is not None
-    assert controller.shot.actor == shooters[0]
+    assert controller.attack.shot is not None
+    assert controller.attack.shot.actor == shooters[0]
     assert at.force_of(shooters[0]).figures.shown.pieces[shooters[0]].frame == "shooter"
     at.tap(enemy)
-    assert controller.shot.target == enemy
+    assert controller.attack.shot.target == enemy
     assert at.force_of(enemy).figures.shown.pieces[enemy].frame == "target"
-    controller.tell(12)
+    controller.attack.tell(12)
     assert at.page.undo_button.text() == "Undo: miss"
     hand.click(at.page.undo_button)
-    assert controller.can_redo
+    assert controller.log.can_redo
 
     pane = at.force_of(enemy)
     cells = dict(pane.figures.places.cells)
@@ -208,7 +208,7 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     assert at.hold(enemy) == at.entries(enemy)
     before = pane.head.words.number
     at.choose(enemy, "Knocked over")
-    assert controller.state.piece(enemy).fate == "knocked-over"
+    assert controller.log.state.piece(enemy).fate == "knocked-over"
     assert pane.figures.shown.pieces[enemy].sign == "off"
     assert dict(pane.figures.places.cells) == cells
     assert int(pane.head.words.number) == int(before) - 1
@@ -229,7 +229,7 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     edit = hand.window.registry.of_menu("Edit")
     redo = next(each for each in edit if each.text().replace("&", "").startswith("Redo"))
     assert redo.isEnabled(), "what was taken back can stand again at once"
-    assert controller.state.piece(enemy).status == "stands"
+    assert controller.log.state.piece(enemy).status == "stands"
     assert pane.head.words.number == before
 
     pane.figures.setFocus()
@@ -240,18 +240,18 @@ def test_a_turn_by_hand(hand: Hand) -> None:
 
     # Marks: what is in hand is said; a weapon team moves as a whole.
     battle = Table("fighting-plastic", 1).battlefield.battle
-    assert controller.begin(replace(battle, id="second"))
+    assert controller.log.begin(replace(battle, id="second"))
     controller.go_on()
-    assert controller.tell(5, 2)
+    assert controller.attack.tell(5, 2)
     hand.events()
-    field, first = controller.field, controller.state.order[0]
+    field, first = controller.log.field, controller.log.state.order[0]
     assert "aboard" not in dict(hint.legend())
     moved = next(b for b in at.turns.clock.marks.findChildren(PlainButton) if b.text() == "Moved")
     hand.click(moved)
     assert hint.hint == "Tap who is marked: moved."
     team = next(u for u in field.unit.values() if u.type == "hmg" and field.side_of[u.id] == first)
     at.tap(field.men_in[team.id][0])
-    marked = [m for m in field.men_in[team.id] if "moved" in controller.state.piece(m).marks]
+    marked = [m for m in field.men_in[team.id] if "moved" in controller.log.state.piece(m).marks]
     assert marked == list(field.men_in[team.id])
     assert ("done", "has moved or fired") in hint.legend()
     at.press("Esc")
@@ -261,7 +261,7 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     # On a narrow window the shot lies over who fires, once both are tapped; dice stay in view.
     hand.window.resize(1024, 768)
     at.to("small-arms")
-    shooter = next(m for m in field.figures[first] if m in controller.choices.attackers)
+    shooter = next(m for m in field.figures[first] if m in controller.log.choices.attackers)
     foe = next(m for m in field.man if field.side_of[m] != first)
     turns = at.turns
     at.tap(shooter)
@@ -276,14 +276,14 @@ def test_a_turn_by_hand(hand: Hand) -> None:
     buttons = [b for b in turns.findChildren(LargeMainButton) if b.isVisible()]
     assert len(buttons) == 1, "one olive button at most"
     at.press("9")
-    assert controller.state.piece(shooter).fired
+    assert controller.log.state.piece(shooter).fired
 
     # Large text: the card is wider, and nothing in it is cut off at its side.
-    controller.leave_shot()
+    controller.attack.leave()
     hand.window.resize(1280, 800)
     theme_of().set_text_percent(150)
     try:
-        other = next(m for m in field.man if m in controller.choices.attackers)
+        other = next(m for m in field.man if m in controller.log.choices.attackers)
         at.tap(other)
         at.tap(next(m for m in field.man if field.side_of[m] != field.side_of[other]))
         assert not turns.narrow and turns.over.isHidden()
@@ -297,10 +297,10 @@ def test_a_turn_by_hand(hand: Hand) -> None:
 def test_the_next_battle_has_room_for_its_own_units(hand: Hand) -> None:
     forces = ForcesHand(hand, "lgam")
     forces.to("movement")
-    forces.controller.close()
+    forces.controller.log.close()
     hand.events()
     squads = replace(Table("green-and-tan").battlefield.battle, id="next")
-    assert forces.controller.begin(squads)
+    assert forces.controller.log.begin(squads)
     for _ in range(3):
         forces.controller.go_on()
     hand.events()
@@ -313,19 +313,19 @@ def test_the_dice_before_the_moves_stand_beside_the_clock(hand: Hand) -> None:
     at = ForcesHand(hand, "lgam")
     controller, card = at.controller, at.turns.clock
     at.to("heavy")
-    first, other = controller.state.order
+    first, other = controller.log.state.order
     gunner = next(
         man
-        for man in controller.field.figures[first]
-        if (role := controller.field.man[man].role) is not None and role.id == "lmg-man"
+        for man in controller.log.field.figures[first]
+        if (role := controller.log.field.man[man].role) is not None and role.id == "lmg-man"
     )
-    weapon = controller.field.arms(gunner)[0].weapon
-    controller.do(Attack(gunner, weapon, controller.field.figures[other][0], 1.0))
-    controller.tell(12)
+    weapon = controller.log.field.arms(gunner)[0].weapon
+    controller.log.do(Attack(gunner, weapon, controller.log.field.figures[other][0], 1.0))
+    controller.attack.tell(12)
     at.to("movement", face=4)
-    for asked in iter(lambda: controller.state.ask, None):
+    for asked in iter(lambda: controller.log.state.ask, None):
         assert isinstance(asked, Roll)
-        controller.tell(8)
+        controller.attack.tell(8)
     at.hand.events()
     told = [label.text() for label in card.before.findChildren(TextLabel)]
     assert told[0] == "Before the moves"
@@ -339,19 +339,19 @@ def test_who_fails_his_test_of_morale_may_run_off_the_table(hand: Hand) -> None:
     at = ForcesHand(hand, "army-men-combat")
     controller = at.controller
     for side in ("1", "2"):
-        controller.do(Fell(controller.field.figures[side][:5], "fallen"))
+        controller.log.do(Fell(controller.log.field.figures[side][:5], "fallen"))
     controller.go_on()
     controller.go_on()
-    controller.tell(6, 1)
-    man = next(each for each in controller.choices.movers)
+    controller.attack.tell(6, 1)
+    man = next(each for each in controller.log.choices.movers)
     assert "Ran off the table" not in at.entries(man)
     controller.act(man, "hold")
-    controller.tell(1)
-    if controller.state.ask is not None:
+    controller.attack.tell(1)
+    if controller.log.state.ask is not None:
         controller.go_on()
     at.choose(man, "Ran off the table")
-    assert controller.state.piece(man).fate == "fallen"
-    battle = ended_battle(controller.field, controller.state)
+    assert controller.log.state.piece(man).fate == "fallen"
+    battle = ended_battle(controller.log.field, controller.log.state)
     (fled,) = (row for side in battle.sides for row in side.fates if row.fate.nobody)
     assert (fled.piece, fled.by, fled.fate.note) == (man, "", "Morale")
 
@@ -375,25 +375,25 @@ def test_the_menu_of_a_man_re_supplies_his_weapon_and_names_the_medic(hand: Hand
     at = ForcesHand(hand, "lgam")
     men = {"role:rifleman": 2, "role:light-mortar-man": 1, "role:medic": 1}
     table = built_table("lgam", men)
-    assert at.controller.begin(replace(table.battlefield.battle, id="another"))
+    assert at.controller.log.begin(replace(table.battlefield.battle, id="another"))
     at.to("heavy")
-    controller, side = at.controller, at.controller.state.order[0]
+    controller, side = at.controller, at.controller.log.state.order[0]
     mortar, hurt = table.man(side, "light-mortar-man"), table.man(side, "rifleman")
     enemy = table.man("2" if side == "1" else "1", "rifleman")
-    controller.do(Attack(mortar, "light-mortar", enemy, 3.0))
-    controller.tell(12)
+    controller.log.do(Attack(mortar, "light-mortar", enemy, 3.0))
+    controller.attack.tell(12)
     filled = "Re-supplied by agreement: light mortar"
     assert filled not in at.entries(mortar)
     at.to("movement")
-    if controller.state.order[0] != side:
+    if controller.log.state.order[0] != side:
         controller.go_on()
     at.choose(mortar, filled)
-    assert not controller.state.piece(mortar).marks
-    controller.do(Marked((hurt,), "wounded"))
+    assert not controller.log.state.piece(mortar).marks
+    controller.log.do(Marked((hurt,), "wounded"))
     menu = at.force_of(hurt).menu_for(hurt)
     assert menu is not None
     (tests,) = (each.menu() for each in menu.actions() if each.text() == "Takes a test")
     (medic,) = (each for each in tests.actions() if each.text().startswith("Medic: Medic"))
     medic.trigger()
-    controller.tell(2)
-    assert controller.state.piece(hurt).marks == {"healed"}
+    controller.attack.tell(2)
+    assert controller.log.state.piece(hurt).marks == {"healed"}

@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication
 from random_battle import battlefield_of, play
 
 from db.store import Store
+from desktop.gamenight.battle_log import BattleLog
 from desktop.gamenight.battle_recording import BattleRecording, Place
 from desktop.gamenight.controller import GameNightController
 from desktop.home.cards import GoOnCard
@@ -35,7 +36,7 @@ def opened(folder: Path) -> tuple[GameNightController, BattleRecording]:
     services = Services(folder, Catalog(), QCoreApplication.instance() or QCoreApplication())
     assert services.database.open()
     services.campaigns.refresh()
-    controller = GameNightController(services.battles, services.catalog, services)
+    controller = GameNightController(BattleLog(services.battles, services.catalog, services))
     return controller, BattleRecording(controller, services.campaigns)
 
 
@@ -46,8 +47,8 @@ def prepare(folder: Path, planned: bool) -> None:
     if planned:
         field = as_planned(field, found(recording.campaigns, field, "The Lawn War"))
     fight(controller, field)
-    assert controller.do(Ended(("2",)))
-    controller.close()
+    assert controller.log.do(Ended(("2",)))
+    controller.log.close()
 
 
 def record(folder: Path, die_at: int) -> int:
@@ -62,7 +63,7 @@ def record(folder: Path, die_at: int) -> int:
         return 0
 
     controller, recording = opened(folder)
-    assert controller.open("battle")
+    assert controller.log.open("battle")
     place = recording.place()
     if place is not None:
         entries = recording.entries(place)
@@ -155,13 +156,13 @@ def play_until(folder: Path, moment: str) -> None:
     controller, recording = opened(folder)
     field = battlefield_of("lgam")
     field = as_planned(field, found(recording.campaigns, field, "The Lawn War"))
-    assert controller.begin(field.battle)
+    assert controller.log.begin(field.battle)
     events = [event for event, _state in play(field, SEED)][:-1]
     while events and moment != "begun":
-        assert controller.do(events.pop(0))
-        if moment == "one act" or (moment == "in a shot" and controller.state.open):
+        assert controller.log.do(events.pop(0))
+        if moment == "one act" or (moment == "in a shot" and controller.log.state.open):
             break
-    write = controller.battles.append
+    write = controller.log.battles.append
     last = {"over": 1, "over and taken back": 2}.get(moment, 0)
 
     def append(battle: str, lines: Sequence[Line] = ()) -> Result[None]:
@@ -173,9 +174,9 @@ def play_until(folder: Path, moment: str) -> None:
         return done
 
     if last:
-        controller.battles.append = append  # type: ignore[method-assign]
-        controller.do(Ended(("2",)))
-        controller.undo()
+        controller.log.battles.append = append  # type: ignore[method-assign]
+        controller.log.do(Ended(("2",)))
+        controller.log.undo()
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -196,6 +197,6 @@ def test_home_offers_the_battle_in_which_the_window_was_killed(
     hand.click(card.button)
     controller = hand.window.page_of("game-night").controller
     assert hand.window.room == "game-night"
-    assert controller.battle.id == "battle" and controller.state.over == (moment == "over")
-    assert bool(controller.state.open) == (moment == "in a shot")
-    assert not controller.battles.reads_only("battle"), "nobody else referees it"
+    assert controller.log.battle.id == "battle" and controller.log.state.over == (moment == "over")
+    assert bool(controller.log.state.open) == (moment == "in a shot")
+    assert not controller.log.battles.reads_only("battle"), "nobody else referees it"

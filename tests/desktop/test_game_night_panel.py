@@ -26,19 +26,19 @@ class PanelHand(ForcesHand):
 
     def battle(self, battle: Battle) -> None:
         """Begin another battle."""
-        self.controller.close()
-        assert self.controller.begin(replace(battle, id=f"{battle.id}-{battle.ruleset}"))
+        self.controller.log.close()
+        assert self.controller.log.begin(replace(battle, id=f"{battle.id}-{battle.ruleset}"))
         self.hand.events()
 
     def roles(self, side: str, role: str) -> list[str]:
         """Return the men of a side by their role."""
-        field = self.controller.field
+        field = self.controller.log.field
         men = ((man, field.man[man].role) for man in field.figures[side])
         return [man for man, own in men if own is not None and own.id == role]
 
     def foe_of(self, side: str) -> str:
         """Return the other side."""
-        return next(each for each in self.controller.field.sides if each != side)
+        return next(each for each in self.controller.log.field.sides if each != side)
 
     def shown(self, kind: type) -> list:
         """Return the parts of the panel of a kind that are seen."""
@@ -72,7 +72,7 @@ class PanelHand(ForcesHand):
         """
         controller, frame = self.controller, self.frame()
         place = frame[str(value)].center()
-        before = len(controller.lines)
+        before = len(controller.log.lines)
         for _ in range(5):
             if self.turns.narrow and not self.turns.shot.isVisible():
                 break
@@ -80,7 +80,9 @@ class PanelHand(ForcesHand):
             assert self.frame() == frame, "nothing has moved"
             QTest.mouseClick(self.hand.window.windowHandle(), LEFT, NONE, place)
             self.hand.events()
-        told = [line.event for line in controller.lines[before:] if isinstance(line.event, Dice)]
+        told = [
+            line.event for line in controller.log.lines[before:] if isinstance(line.event, Dice)
+        ]
         return tuple(value for event in told for value in event.values)
 
 
@@ -89,7 +91,7 @@ def burst(at: PanelHand) -> None:
     men = {"role:submachine-gunner": 2, "role:rifleman": 4}
     at.battle(built_table("lgam", men).battlefield.battle)
     at.to("automatic")
-    first = at.controller.state.order[0]
+    first = at.controller.log.state.order[0]
     at.tap(at.roles(first, "submachine-gunner")[0])
     at.tap(at.roles(at.foe_of(first), "rifleman")[0])
 
@@ -105,7 +107,7 @@ def rifles(at: PanelHand) -> None:
 def squad(at: PanelHand) -> None:
     """The Green and the Tan: a die of each man of a squad."""
     at.to("shooting")
-    field, first = at.controller.field, at.controller.state.order[0]
+    field, first = at.controller.log.field, at.controller.log.state.order[0]
     squads = [unit for unit in field.unit if len(field.men_in[unit]) == 5]
     at.tap(next(unit for unit in squads if field.side_of[unit] == first))
     at.tap(next(unit for unit in squads if field.side_of[unit] != first))
@@ -121,18 +123,18 @@ def cover(at: PanelHand) -> None:
     """Army Men Combat: three dice, then dice of cover, then those of who blocks."""
     at.to("activations")
     controller = at.controller
-    controller.tell(5, 2)
-    gunner = at.roles(controller.state.acting, "support-gunner")[0]
+    controller.attack.tell(5, 2)
+    gunner = at.roles(controller.log.state.acting, "support-gunner")[0]
     assert controller.act(gunner, "hold")
-    at.tap(at.roles(at.foe_of(controller.state.acting), "rifleman")[0])
-    controller.change_shot(modifiers=("obstacle:2",))
+    at.tap(at.roles(at.foe_of(controller.log.state.acting), "rifleman")[0])
+    controller.attack.change(modifiers=("obstacle:2",))
     at.hand.events()
 
 
 def roll_off(at: PanelHand) -> None:
     """Army Men Combat: two sides of the same size, so that equal dice are rolled again."""
     for _ in range(5):
-        asked = at.controller.state.ask
+        asked = at.controller.log.state.ask
         if isinstance(asked, Roll) and asked.purpose == "roll-off":
             break
         at.controller.go_on()
@@ -142,9 +144,9 @@ def roll_off(at: PanelHand) -> None:
 def machine_gun(at: PanelHand) -> None:
     """Army Men: the dice of a volley, and of the next."""
     at.controller.go_on()
-    at.controller.undo()
-    deck = [each.id for each in at.controller.field.turn.deck if each.id != "green-fires"]
-    at.controller.do(Shuffled(("green-fires", *deck)))
+    at.controller.log.undo()
+    deck = [each.id for each in at.controller.log.field.turn.deck if each.id != "green-fires"]
+    at.controller.log.do(Shuffled(("green-fires", *deck)))
     at.hand.events()
     at.tap(at.roles("1", "machine-gunner")[0])
     at.tap(at.roles("2", "rifleman")[0])
@@ -180,21 +182,21 @@ def test_dice_that_were_told_are_never_dropped_by_esc(hand: Hand) -> None:
     burst(at)
     controller = at.controller
     at.press("5", "9", "Escape")
-    assert controller.stopping and not at.shown(DieKey)
+    assert controller.attack.stopping and not at.shown(DieKey)
     words = [each.text() for each in at.shown(LargeButton)]
     assert {"Keep 2 rolls and go on", "Take them back"} <= {*words}
     at.press("7", "R", "H", "N")
-    assert controller.state.dice == (5, 9), "no die can be told meanwhile"
+    assert controller.log.state.dice == (5, 9), "no die can be told meanwhile"
     at.press("Escape")
-    assert controller.state.dice == (5, 9) and len(at.shown(DieKey)) == 11
+    assert controller.log.state.dice == (5, 9) and len(at.shown(DieKey)) == 11
     at.press("Backspace")
-    assert controller.state.dice == (5,), "the last die alone"
+    assert controller.log.state.dice == (5,), "the last die alone"
     at.press("Escape", "T")
-    assert not controller.state.open and controller.state.is_free
-    row = next(row for row in controller.log_rows if "5" in row.text)
+    assert not controller.log.state.open and controller.log.state.is_free
+    row = next(row for row in controller.log.rows if "5" in row.text)
     assert row.stands is False, "the log shows what was taken back"
     at.press("Ctrl+Y")
-    assert controller.state.dice == (5,)
+    assert controller.log.state.dice == (5,)
 
 
 def test_the_dice_of_cover_say_what_they_do_to_the_shot(hand: Hand) -> None:
@@ -209,9 +211,9 @@ def test_the_dice_of_cover_say_what_they_do_to_the_shot(hand: Hand) -> None:
     at.press("1")
     assert at.does() == ["He falls"] * 3 + ["Blocked"] * 3
     assert at.turns.shot.whom.rolls and not at.turns.shot.who.rolls
-    target = at.controller.state.open[0].event.target
+    target = at.controller.log.state.open[0].event.target
     at.press("H")
-    assert at.controller.state.piece(target).status == "off", "H is good for the shooter"
+    assert at.controller.log.state.piece(target).status == "off", "H is good for the shooter"
 
 
 def test_the_results_of_a_table_are_those_of_this_roll(hand: Hand) -> None:
@@ -220,9 +222,9 @@ def test_the_results_of_a_table_are_those_of_this_roll(hand: Hand) -> None:
     table = built_table("fighting-plastic", {"team:bazooka": 1, "vehicle:tank": 1})
     at.battle(table.battlefield.battle)
     at.to("heavy")
-    field = at.controller.field
+    field = at.controller.log.field
     tank = next(unit for unit in field.unit if field.side_of[unit] == "2" and field.is_model(unit))
-    at.tap(next(man for man in at.controller.choices.attackers if field.side_of[man] == "1"))
+    at.tap(next(man for man in at.controller.log.choices.attackers if field.side_of[man] == "1"))
     at.tap(tank)
     at.press("4")
     assert at.does() == ["No effect"] * 3 + ["Immobilised"] * 2 + ["Destroyed"]
@@ -243,19 +245,19 @@ def test_equal_dice_are_told_on_the_panel(hand: Hand) -> None:
 def test_who_fired_rolls_the_dice_of_a_burst_for_each_who_is_caught(hand: Hand) -> None:
     at = PanelHand(hand, "army-men")
     at.controller.go_on()
-    at.controller.undo()
-    deck = [each.id for each in at.controller.field.turn.deck if each.id != "green-fires"]
-    at.controller.do(Shuffled(("green-fires", *deck)))
+    at.controller.log.undo()
+    deck = [each.id for each in at.controller.log.field.turn.deck if each.id != "green-fires"]
+    at.controller.log.do(Shuffled(("green-fires", *deck)))
     at.hand.events()
     target, near = at.roles("2", "rifleman")[:2]
     at.tap(at.roles("1", "bazooka")[0])
     at.tap(target)
     at.press("6")
-    at.controller.answer(Picked((target, near)))
+    at.controller.attack.answer(Picked((target, near)))
     at.hand.events()
-    panel, field = at.turns.shot, at.controller.field
+    panel, field = at.turns.shot, at.controller.log.field
     assert panel.who.rolls and not panel.whom.rolls
-    asked = at.controller.state.ask
+    asked = at.controller.log.state.ask
     assert isinstance(asked, Roll) and panel.whom.toolTip().startswith(field.name(asked.about))
 
 

@@ -46,7 +46,7 @@ class Table:
         assert isinstance(page, GameNightPage)
         self.hand, self.page, self.controller = hand, page, page.controller
         self.now = 0.0
-        self.controller._now = lambda: self.now
+        self.controller.log.now = lambda: self.now
         self.called: list[str] = []
         self.controller.called.connect(self.called.append)
 
@@ -54,7 +54,7 @@ class Table:
         """Begin with the two armies that are offered."""
         opponents = self.page.start.opponents
         self.hand.click(opponents.main if not opponents.main.isHidden() else opponents.button)
-        assert self.controller.battle is not None, self.page.start.trouble.text()
+        assert self.controller.log.battle is not None, self.page.start.trouble.text()
         return self
 
     def wait(self, seconds: float) -> None:
@@ -62,8 +62,8 @@ class Table:
         until = self.now + seconds
         while self.now < until:
             self.now += 2.0
-            if self.controller.state.running:
-                self.controller._tick()
+            if self.controller.log.state.running:
+                self.controller.clock.timer.timeout.emit()
 
     @property
     def words(self) -> str:
@@ -91,33 +91,33 @@ def test_from_two_armies_to_the_first_turn_through_both_set_up_clocks(table: Tab
     hand.click(next(each for each in links if each.text() == "Objectives beside it…"))
     assert isinstance(set_up.task, ObjectivesTask)
     hand.click(set_up.task.rows["flag"])
-    assert controller.state.also == ("flag",) and "Attack and defend · Take the flag" in str(
+    assert controller.log.state.also == ("flag",) and "Attack and defend · Take the flag" in str(
         table.page.head()
     )
     QTest.keyClick(table.page, Qt.Key.Key_N)
     assert isinstance(set_up.task, AttackTask), "who attacks is still to be settled"
     QTest.keyClick(table.page, Qt.Key.Key_5)
-    assert controller.state.attackers == ("2",)
+    assert controller.log.state.attackers == ("2",)
     assert "2nd Sandbox Company rolled 5: Tan Raiders attacks." in table.words
     assert "12:10" in table.words and "17:30" in table.words, "both clocks with their working"
     task = set_up.task
     assert isinstance(task, ClockTask)
     assert task.main.text() == "Start 2nd Sandbox Company's clock"
     QTest.keyClick(table.page, Qt.Key.Key_N)
-    assert controller.state.running == "1" and controller.left("1") == 730
-    battle, jeep = controller.field.battle, set_up.placed.cards[0]
+    assert controller.log.state.running == "1" and controller.log.left("1") == 730
+    battle, jeep = controller.log.field.battle, set_up.placed.cards[0]
     hand.click(jeep)
     assert table.page.undo_button.text() == "Undo: placed"
-    controller.close()
-    assert controller.open(battle.id) and set_up.placed.cards[0].isChecked(), "ticks are kept"
+    controller.log.close()
+    assert controller.log.open(battle.id) and set_up.placed.cards[0].isChecked(), "ticks are kept"
     table.page.undo_button.click()
     assert not set_up.placed.cards[0].isChecked()
     QTest.keyClick(table.page, Qt.Key.Key_Space)
-    assert controller.state.running == "1" and controller.left("1") == 730
+    assert controller.log.state.running == "1" and controller.log.left("1") == 730
     table.wait(600)
     assert "who attacks" in table.page.undo_button.text(), "the clock goes by itself"
     QTest.keyClick(hand.window.focusWidget(), Qt.Key.Key_Space)
-    assert not controller.state.running, "Space is the clock's and presses nothing"
+    assert not controller.log.state.running, "Space is the clock's and presses nothing"
     QTest.keyClick(table.page, Qt.Key.Key_Space)
     table.wait(140)
     name = "2nd Sandbox Company"
@@ -131,14 +131,14 @@ def test_from_two_armies_to_the_first_turn_through_both_set_up_clocks(table: Tab
     hand.click(late)
     assert set_up.task.main.text().startswith("2 men not in place")
     QTest.keyClick(table.page, Qt.Key.Key_N)
-    assert len(not_placed(controller.field, controller.state, "1")) == 2
-    assert controller.state.running == "2", "the attacker sets up right after"
+    assert len(not_placed(controller.log.field, controller.log.state, "1")) == 2
+    assert controller.log.state.running == "2", "the attacker sets up right after"
     table.wait(100)
     QTest.keyClick(table.page, Qt.Key.Key_N)
     assert isinstance(set_up.task, ReadyTask) and "2 men out of this battle." in table.words
     QTest.keyClick(table.page, Qt.Key.Key_N)
-    assert controller.state.turn == 1 and not controller.state.clocks
-    assert len(standing(controller.field, controller.state, "1")) == 41
+    assert controller.log.state.turn == 1 and not controller.log.state.clocks
+    assert len(standing(controller.log.field, controller.log.state, "1")) == 41
 
 
 def test_a_game_with_a_table_of_missions_and_a_roll_off_goes_straight_through(
@@ -151,18 +151,18 @@ def test_a_game_with_a_table_of_missions_and_a_roll_off_goes_straight_through(
     first.activated.emit(at)
     table.begin()
     QTest.keyClick(table.page, Qt.Key.Key_4)
-    assert table.controller.state.mission == "sabotage"
+    assert table.controller.log.state.mission == "sabotage"
     assert isinstance(set_up.task, ReadyTask)
     assert "places all his models within 12 inches" in table.words
     QTest.keyClick(table.page, Qt.Key.Key_2)
     QTest.keyClick(table.page, Qt.Key.Key_6)
-    assert f"{table.controller.field.side_name('2')} has the higher die." in table.words
+    assert f"{table.controller.log.field.side_name('2')} has the higher die." in table.words
     QTest.keyClick(table.page, Qt.Key.Key_R)
     assert QApplication.activeWindow() is table.hand.window, "no other window takes the keys"
     shown = [tab for tab in set_up.steps.tabs if tab.isVisible()]
     assert [tab.accessibleName()[:11] for tab in shown] == [f"Step {n} of 4" for n in range(1, 5)]
     QTest.keyClick(table.page, Qt.Key.Key_N)
-    assert table.controller.state.turn == 1
+    assert table.controller.log.state.turn == 1
 
 
 def test_how_many_markers_there_are_is_rolled_where_the_mission_says_so(table: Table) -> None:
@@ -173,10 +173,10 @@ def test_how_many_markers_there_are_is_rolled_where_the_mission_says_so(table: T
     first.activated.emit(at)
     table.begin()
     QTest.keyClick(table.page, Qt.Key.Key_2)
-    assert table.controller.state.mission == "seize-ground"
+    assert table.controller.log.state.mission == "seize-ground"
     assert isinstance(set_up.task, NumberTask) and "3 to 4: 4" in table.words
     QTest.keyClick(table.page, Qt.Key.Key_5)
-    assert table.controller.state.numbers == {"markers": 5}
+    assert table.controller.log.state.numbers == {"markers": 5}
     assert isinstance(set_up.task, ReadyTask)
     assert "Number of markers: 5 (rolled 5)." in table.words
 
@@ -208,9 +208,11 @@ def test_secret_notes_are_read_while_the_button_is_held_and_never_seen_from_afar
     assert isinstance(page.set_up.task, MissionTask)
     hand.click(page.set_up.task.rows[0])
     QTest.keyClick(far, Qt.Key.Key_2)
-    assert table.controller.state.attackers == ("1",), "the same keys as on the page"
+    assert table.controller.log.state.attackers == ("1",), "the same keys as on the page"
     QTest.keyClick(far, Qt.Key.Key_N)
-    assert table.controller.state.running and far_facts(table.controller).whose.endswith("sets up")
+    assert table.controller.log.state.running and far_facts(table.controller).whose.endswith(
+        "sets up"
+    )
     assert far.pause.isVisible() and far.next.text() in ("Tan Raiders is done", "Done")
     far.set_buttons(False)
     assert not far.pause.isVisible() and not far.next.isVisible()
@@ -223,18 +225,18 @@ def test_a_battle_that_is_left_goes_on_from_the_start_or_from_home_or_from_a_fil
 ) -> None:
     hand, page = table.hand, table.page
     table.begin()
-    battle = table.controller.battle
+    battle = table.controller.log.battle
     assert battle is not None
     hand.click(page.set_up.task.main)
     hand.click(page.leave_button)
-    assert table.controller.battle is None and "being set up" in table.words
+    assert table.controller.log.battle is None and "being set up" in table.words
     hand.window.go("home")
     home = hand.window.page
     assert isinstance(home, HomePage)
     hand.qtbot.waitUntil(lambda: home.facts is not None and home.facts.half_played is not None)
     card = next(c for c in home.cards if "Half-played battle" in c.accessibleName())
     hand.click(card.button)  # type: ignore[attr-defined]
-    assert hand.window.page is page and table.controller.battle == battle
+    assert hand.window.page is page and table.controller.log.battle == battle
     hand.click(page.leave_button)
     buttons = page.start.rows[0].findChildren(IconButton)
     trash = next(each for each in buttons if each.accessibleName() == "Delete…")
@@ -242,10 +244,10 @@ def test_a_battle_that_is_left_goes_on_from_the_start_or_from_home_or_from_a_fil
     assert not page.start.rows
     monkeypatch.setattr("desktop.gamenight.start_view.ask_open", lambda *_: str(SANDPIT))
     hand.click(page.start.log_button)
-    opened = table.controller.battle
+    opened = table.controller.log.battle
     assert opened is not None and opened.id == "sandpit-saturday"
     kept = read_log(SANDPIT.read_bytes(), "sandpit.log")
-    assert table.controller.lines[: len(kept)] == kept
+    assert table.controller.log.lines[: len(kept)] == kept
 
 
 def test_the_face_off_leads_to_the_table_and_an_army_never_meets_itself(hand: Hand) -> None:
@@ -257,13 +259,13 @@ def test_the_face_off_leads_to_the_table_and_an_army_never_meets_itself(hand: Ha
     left, right = face_off.controller.armies()
     hand.click(face_off.play)
     page = hand.window.page
-    assert isinstance(page, GameNightPage) and page.controller.battle is not None
-    sides = page.controller.battle.sides
+    assert isinstance(page, GameNightPage) and page.controller.log.battle is not None
+    sides = page.controller.log.battle.sides
     assert [side.army.name for side in sides] == [left.name, right.name]
-    assert page.controller.battle.rules
-    page.controller.close()
+    assert page.controller.log.battle.rules
+    page.controller.log.close()
     page.play_pair([left, left])
-    assert page.controller.battle is None
+    assert page.controller.log.battle is None
     assert page.start.trouble.text() == "An army cannot meet itself. Let a copy of it play."
 
 
@@ -276,13 +278,13 @@ def test_the_war_room_plays_its_next_battle_with_those_who_are_fit(
     war.hand.click(pane.steps["Play…"])
     page = war.hand.window.page
     assert isinstance(page, GameNightPage)
-    battle = page.controller.battle
+    battle = page.controller.log.battle
     assert battle is not None and battle.planned == line.id and battle.campaign
     campaigns = war.page.controller.campaigns
     for side, plan in zip(battle.sides, line.plan.sides, strict=True):
         assert side.entry == plan.entry
         assert side.army.figure_count() == campaigns.army_for(plan.entry).figure_count()
-    page.controller.close()
+    page.controller.log.close()
     start, mine = page.start, campaigns.opened
     assert campaigns.create(CampaignSettings("Another summer", ("lgam",)))
     start.refresh()
@@ -291,11 +293,11 @@ def test_the_war_room_plays_its_next_battle_with_those_who_are_fit(
     war.hand.click(row.findChildren(PlainButton)[0])
     assert campaigns.opened == mine
     page.play_planned(line.id)
-    assert page.controller.battle == battle, "it goes on and does not begin again"
-    page.controller.close()
-    page.controller.battles.set_state(battle.id, "ended")
+    assert page.controller.log.battle == battle, "it goes on and does not begin again"
+    page.controller.log.close()
+    page.controller.log.battles.set_state(battle.id, "ended")
     page.play_planned(line.id)
-    assert page.controller.battle == battle, "nor where it is over and not recorded yet"
+    assert page.controller.log.battle == battle, "nor where it is over and not recorded yet"
 
 
 class Speech:

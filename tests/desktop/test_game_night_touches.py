@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from db.data_folder import DataFolder
+from desktop.gamenight.battle_log import BattleLog
 from desktop.gamenight.controller import GameNightController
 from desktop.services.battles import BattleService
 from desktop.services.database import Database
@@ -38,10 +39,10 @@ def controller(tmp_path: Path, qtbot: QtBot) -> Iterator[GameNightController]:
         BattleSide(key, _in_squads(built(ruleset, ("role", "rifleman", SQUADS * MEN))), player)
         for key, player in (("1", "Ada"), ("2", "Tomas"))
     )
-    controller = GameNightController(BattleService(database), catalog)
-    assert controller.begin(Battle("battle", "lgam", sides, "seed"))
+    controller = GameNightController(BattleLog(BattleService(database), catalog))
+    assert controller.log.begin(Battle("battle", "lgam", sides, "seed"))
     yield controller
-    controller.close()
+    controller.log.close()
     database.close()
 
 
@@ -72,20 +73,20 @@ class Touches:
 
     def tell(self, value: int) -> None:
         self.count += 1
-        assert self.controller.tell(value)
+        assert self.controller.attack.tell(value)
 
     def men(self, side: str, squad: int) -> tuple[str, ...]:
-        field = self.controller.field
+        field = self.controller.log.field
         return field.men_in[field.side[side].army.units[squad].id]
 
     def _step(self) -> Step:
-        found = step_of(self.controller.field, self.controller.state)
-        return found or self.controller.field.steps[0]
+        found = step_of(self.controller.log.field, self.controller.log.state)
+        return found or self.controller.log.field.steps[0]
 
     def to_small_arms(self) -> None:
         """Go through the turn to the rifles of the side that attacks first; a die for it."""
         while "small-arms" not in self._step().phases:
-            if isinstance(self.controller.state.ask, Roll):
+            if isinstance(self.controller.log.state.ask, Roll):
                 self.tell(1)
             else:
                 self.next()
@@ -100,20 +101,20 @@ def test_a_shot_takes_three_touches_and_the_next_of_that_unit_one(
     hand.count = 0
     hand.tap(ours[0])
     hand.tap(theirs[3])
-    controller.change_shot(distance=2.0, modifiers=("cover",))
+    controller.attack.change(distance=2.0, modifiers=("cover",))
     shown: list[bool] = []
-    controller.changed.connect(lambda: shown.append(True))
+    controller.log.changed.connect(lambda: shown.append(True))
     hand.tell(MISS)
     assert hand.count == 3
     assert len(shown) == 1, "one touch is written and shown at once"
-    assert controller.shot is not None
-    assert (controller.shot.actor, controller.shot.target) == (ours[1], theirs[3])
-    assert (controller.shot.distance, controller.shot.modifiers) == (2.0, ("cover",))
+    assert controller.attack.shot is not None
+    assert (controller.attack.shot.actor, controller.attack.shot.target) == (ours[1], theirs[3])
+    assert (controller.attack.shot.distance, controller.attack.shot.modifiers) == (2.0, ("cover",))
     hand.tell(HIT)
     assert hand.count == 4
-    assert controller.state.piece(theirs[3]).by == ours[1]
-    assert controller.shot is not None, "the next man, at the first who still stands"
-    assert (controller.shot.actor, controller.shot.target) == (ours[2], theirs[0])
+    assert controller.log.state.piece(theirs[3]).by == ours[1]
+    assert controller.attack.shot is not None, "the next man, at the first who still stands"
+    assert (controller.attack.shot.actor, controller.attack.shot.target) == (ours[2], theirs[0])
 
 
 def test_what_is_proposed_is_no_obligation(controller: GameNightController) -> None:
@@ -123,21 +124,21 @@ def test_what_is_proposed_is_no_obligation(controller: GameNightController) -> N
     hand.tap(ours[0])
     hand.tap(theirs[0])
     hand.tell(MISS)
-    lines = len(controller.lines)
+    lines = len(controller.log.lines)
     hand.tap(hand.men("1", 2)[4])
-    assert controller.shot is not None
-    assert controller.shot.actor == hand.men("1", 2)[4]
-    assert not controller.shot.target
-    controller.leave_shot()
-    assert controller.shot is None
-    assert len(controller.lines) == lines, "a proposal is not written down"
+    assert controller.attack.shot is not None
+    assert controller.attack.shot.actor == hand.men("1", 2)[4]
+    assert not controller.attack.shot.target
+    controller.attack.leave()
+    assert controller.attack.shot is None
+    assert len(controller.log.lines) == lines, "a proposal is not written down"
     hand.tap(ours[1])
     hand.tap(theirs[0])
-    assert controller.answer(Hits(0))
+    assert controller.attack.answer(Hits(0))
     hand.next()
-    assert controller.shot is None, "the other side fires: nothing is proposed"
-    assert controller.undo()
-    assert controller.shot is None
+    assert controller.attack.shot is None, "the other side fires: nothing is proposed"
+    assert controller.log.undo()
+    assert controller.attack.shot is None
 
 
 def test_an_ordinary_turn_of_30_against_30_takes_under_60_touches(
@@ -148,15 +149,17 @@ def test_an_ordinary_turn_of_30_against_30_takes_under_60_touches(
     for side, other in (("1", "2"), ("2", "1")):
         for squad in range(SQUADS):
             standing = [
-                m for m in hand.men(other, squad) if controller.state.piece(m).status == "stands"
+                m
+                for m in hand.men(other, squad)
+                if controller.log.state.piece(m).status == "stands"
             ]
             hand.tap(hand.men(side, squad)[0])
             hand.tap(standing[0])
             for shot in range(IN_SIGHT):
                 hand.tell(HIT if shot % 2 else MISS)
         hand.next()
-    while controller.state.turn == 1:
+    while controller.log.state.turn == 1:
         hand.next()
-    fell = sum(piece.fate == "fallen" for piece in controller.state.pieces.values())
+    fell = sum(piece.fate == "fallen" for piece in controller.log.state.pieces.values())
     assert fell == 2 * SQUADS * 2
     assert hand.count < 60, hand.count

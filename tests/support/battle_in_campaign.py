@@ -45,6 +45,6 @@ def as_planned(field: Battlefield, campaign: str) -> Battlefield:
 
 def fight(controller: GameNightController, field: Battlefield) -> None:
     """Play a battle at random until just before somebody would end it."""
-    assert controller.begin(field.battle)
+    assert controller.log.begin(field.battle)
     events: list[AnyEvent] = [event for event, _state in play(field, SEED)]
-    assert controller.do_all(events[:-1])
+    assert controller.log.do_all(events[:-1])

@@ -30,7 +30,7 @@ class ForcesHand:
     def begin(self, game: str) -> None:
         """Begin a battle of a game, Ada's against Tomas's."""
         battle = Table(game).battlefield.battle
-        assert self.controller.begin(battle)
+        assert self.controller.log.begin(battle)
         self.hand.events()
 
     def to(self, step_id: str, face: int = 2) -> None:
@@ -38,9 +38,9 @@ class ForcesHand:
         controller = self.controller
         controller.go_on()
         for _ in range(60):
-            step = step_of(controller.field, controller.state)
-            if isinstance(controller.state.ask, Roll):
-                controller.tell(*self._faces(controller.state.ask, face))
+            step = step_of(controller.log.field, controller.log.state)
+            if isinstance(controller.log.state.ask, Roll):
+                controller.attack.tell(*self._faces(controller.log.state.ask, face))
             elif step is not None and step.id == step_id:
                 self.hand.events()
                 return
@@ -54,7 +54,7 @@ class ForcesHand:
 
     def force_of(self, piece: str) -> ForcePane:
         """Return the pane in which somebody stands."""
-        side = self.controller.field.side_of[piece]
+        side = self.controller.log.field.side_of[piece]
         return next(f for f in self.turns.forces if f.view is not None and f.view.side == side)
 
     def place(self, piece: str) -> QPoint:
