@@ -35,20 +35,20 @@ FIGURES, TOUCHES, SETTLING = 200, 150, 1.5
 
 def touch():
     """Do what players would do next: answer what is asked, else act, attack or go on."""
-    state, shot, asked = control.state, control.shot, control.state.ask
+    state, shot, asked = control.log.state, control.attack.shot, control.log.state.ask
     if isinstance(asked, Pick):
-        control.do(random_event(control.field, state, chance))
+        control.log.do(random_event(control.log.field, state, chance))
     elif asked is not None and not asked.optional:
         tell(asked)
     elif asked is None and shot is not None:
         attack(shot)
-    elif asked is None and state.unit and control.choices.attackers and chance.random() < 0.7:
-        control.tap(chance.choice(control.choices.attackers))
-    elif asked is None and control.choices.actions and control.choices.movers:
-        action = chance.choice(control.choices.actions).id
-        control.act(chance.choice(control.choices.movers), action)
+    elif asked is None and state.unit and control.log.choices.attackers and chance.random() < 0.7:
+        control.tap(chance.choice(control.log.choices.attackers))
+    elif asked is None and control.log.choices.actions and control.log.choices.movers:
+        action = chance.choice(control.log.choices.actions).id
+        control.act(chance.choice(control.log.choices.movers), action)
     else:
-        able = () if asked else control.choices.attackers or control.choices.movers
+        able = () if asked else control.log.choices.attackers or control.log.choices.movers
         if able and chance.random() < 0.9:
             control.tap(chance.choice(able))
         else:
@@ -58,22 +58,22 @@ def touch():
 def tell(roll):
     """Tell a die, or let all be rolled."""
     if chance.random() < 0.3:
-        control.roll()
+        control.attack.roll()
     else:
-        control.tell(chance.randint(2, 12) if roll.two else chance.randint(1, 6))
+        control.attack.tell(chance.randint(2, 12) if roll.two else chance.randint(1, 6))
 
 
 def attack(shot):
     """Say at whom a shot goes, roll its first dice, or give it up where it cannot be."""
     roll = page.turns.dice.asked() if shot.target else None
-    side, known = control.field.side_of, control.field
+    side, known = control.log.field.side_of, control.log.field
     every = known.unit if known.squads_shoot else known.unit_of
     foes = [each for each in every if side[each] != side[shot.actor]]
-    foes = [each for each in foes if control.state.piece(each).status == "stands"]
-    if isinstance(roll, Roll) and isinstance(control.shot_odds(), Answer):
+    foes = [each for each in foes if control.log.state.piece(each).status == "stands"]
+    if isinstance(roll, Roll) and isinstance(control.attack.odds(), Answer):
         tell(roll)
     elif shot.target or not foes:
-        control.leave_shot()
+        control.attack.leave()
     else:
         control.tap(chance.choice(foes))
 
@@ -100,12 +100,12 @@ page = window.page_of("game-night")
 control = page.controller
 ruleset = Catalog().get(sys.argv[3])
 sides = tuple(BattleSide(key, army_of(ruleset, FIGURES), key) for key in ("1", "2"))
-assert control.begin(Battle("bench", ruleset.id, sides, "seed"))
+assert control.log.begin(Battle("bench", ruleset.id, sides, "seed"))
 app.processEvents()
 collect_garbage(window)
 touches, repaints = [], []
-while len(touches) < TOUCHES and not control.state.over:
-    in_play = control.state.turn > 0
+while len(touches) < TOUCHES and not control.log.state.over:
+    in_play = control.log.state.turn > 0
     took = painted(touch if in_play else control.go_on)
     if in_play:
         touches.append(took)
