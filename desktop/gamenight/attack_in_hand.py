@@ -11,10 +11,12 @@ from desktop.gamenight.battle_clock import BattleClock
 from desktop.gamenight.battle_log import BattleLog
 from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer
+from rules.attack.squads import FALL
 from rules.common.problems import InputProblem
 from rules.odds.answer_question import ask
 from rules.table import attacks, turns
 from rules.table.battle import Arm
+from rules.table.capabilities import usual_losses
 from rules.table.choices import refusal_now
 from rules.table.circumstances import usual_distance, usual_modifiers
 from rules.table.events import (
@@ -33,10 +35,16 @@ from rules.table.rolled_dice import next_dice
 from rules.table.state import NotNow, State
 
 
-def _proposed(state: State) -> tuple[str, ...]:
+def _proposed(log: BattleLog) -> tuple[str, ...]:
     """Return who is chosen until players choose otherwise; nothing is advised."""
-    ask = state.ask
-    return ask.offered if isinstance(ask, Pick) and not ask.optional else ()
+    ask, opened = log.state.ask, log.state.open
+    if not isinstance(ask, Pick) or ask.optional:
+        return ()
+    event = opened[0].event if opened else None
+    if ask.purpose != FALL or not {*ask.among} <= log.field.man.keys():
+        return ask.offered
+    aimed = event.target if isinstance(event, Attack | Assault) else ""
+    return usual_losses(log.field, ask, aimed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ class AttackInHand(QObject):
     def _begin(self) -> None:
         state = self._log.state
         self.shot, self.stopping, self._seen = None, False, len(self._log.lines)
-        self._asked, self.chosen = state.ask, _proposed(state)
+        self._asked, self.chosen = state.ask, _proposed(self._log)
         self._open = state.open[0].event if state.open else None
 
     def _go_on(self) -> None:
@@ -98,7 +106,7 @@ class AttackInHand(QObject):
         state = self._log.state
         new, self._seen = self._log.lines[self._seen :], len(self._log.lines)
         if state.ask is not self._asked:
-            self._asked, self.chosen = state.ask, _proposed(state)
+            self._asked, self.chosen = state.ask, _proposed(self._log)
         if new:
             self.stopping = False
             if isinstance(new[-1].event, TakenBack):

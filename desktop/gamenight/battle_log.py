@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from db.list_summaries import BattleState
 from desktop.gamenight.log_words import LogWords
 from desktop.services.battles import BattleService
+from rules.attack.procedure import Pick
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.table import referee, turns
@@ -19,7 +20,7 @@ from rules.table.battle import Battle, Battlefield
 from rules.table.choices import Choices, choices
 from rules.table.clock_arithmetic import RunningClock
 from rules.table.describe_log import LogRow
-from rules.table.events import AnyEvent, ClockSet, Closed, TakenBack
+from rules.table.events import AnyEvent, ClockSet, Closed, Picked, TakenBack
 from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
 from rules.table.state import NotNow, State
 
@@ -183,6 +184,8 @@ class BattleLog(QObject):
         back = (Closed(self._set_back.total_seconds(), "changed"),) if self._set_back else ()
         try:
             state, lines = self.after(self.state, self.lines, (*back, *written, *events))
+            if isinstance(state.ask, Pick) and state.ask.settled:
+                state, lines = self.after(state, lines, (Picked(state.ask.offered),))
             if runs:
                 state, lines = self.after(state, lines, self._starting(state))
         except NotNow as problem:

@@ -30,8 +30,8 @@ class GameNightController(QObject):
         self.mark_in_hand = ""
         """The mark that whoever is tapped gets, "" for none."""
         self._helps: frozenset[str] = frozenset()
-        self._asked: frozenset[tuple[str, int, tuple[str, ...]]] = frozenset()
-        """Battle, turn and sides for which it was asked whether to pass over who may fire."""
+        self._asked: frozenset[tuple[str, int, str, tuple[str, ...]]] = frozenset()
+        """Battle, turn, step and sides for which it was asked whether to pass over who may fire."""
         self.clock.called.connect(self.called)
         log.battle_changed.connect(self._let_go)
 
@@ -57,11 +57,13 @@ class GameNightController(QObject):
         return self.go_on() if self.log.choices.shuffle else self._speak()
 
     def _passes_over_men(self) -> bool:
-        """Ask each side once a turn whether to go on while some may still fire."""
+        """Ask each side once a step whether to go on while some may still fire."""
         step = turns.step_of(self.log.field, self.log.state)
         sides = tuple(turns.acting(self.log.field, self.log.state))
-        asked = self.log.field.battle.id, self.log.state.turn, sides
-        if step is None or step.does != "fire" or asked in self._asked:
+        if step is None or step.does != "fire":
+            return False
+        asked = self.log.field.battle.id, self.log.state.turn, step.id, sides
+        if asked in self._asked:
             return False
         waiting = len(attackers(self.log.field, self.log.state))
         if not waiting or self.log.choices.next_refusal:

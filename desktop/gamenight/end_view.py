@@ -23,8 +23,9 @@ from desktop.look.parts.panel import Bench, Panel, ScrollPage
 from desktop.look.theme import theme_of
 from desktop.services.campaigns import CampaignService
 from rules.common.wording import counted
-from rules.table.events import Ended, Longer
-from rules.table.turns import last_turn
+from rules.table.events import Assault, Attack, Ended, Longer
+from rules.table.state import NotNow
+from rules.table.turns import check_nothing_open, last_turn
 
 LOG_WIDTH, NARROW_LOG = 332, 286
 TWO_COLUMNS = 760
@@ -153,10 +154,26 @@ class EndView(Bench):
 
     # ---- acts
 
+    @property
+    def why_not_end(self) -> str:
+        """Return why the battle cannot be ended now: a die is owed; "" where it can."""
+        state = self.controller.log.state
+        attack = bool(state.open) and isinstance(state.open[0].event, Attack | Assault)
+        if state.is_free or (attack and not self.controller.attack.told[0]):
+            return ""  # what is only offered, or not begun, is given up
+        try:
+            check_nothing_open(state)
+        except NotNow as owed:
+            return owed.reason
+        return ""
+
     def ask_end(self) -> None:
         """Ask whether the battle is over, and end it."""
         controller = self.controller
         if controller.log.battlefield is None or controller.log.state.over:
+            return
+        if self.why_not_end:
+            controller.attack.refuse(NotNow(self.why_not_end))
             return
         word = controller.log.field.turn.word
         words = f"It is over in {word} {controller.log.state.turn}. Undo goes on with it."

@@ -67,6 +67,9 @@ class GameNightPage(Page):
         controller.log.said.connect(self.status)
         controller.attack.refused.connect(self._say_refused)
         self.voice.changed.connect(self._show_buttons)
+        for button in (self.clock_button, self.voice_button, self.end_button):
+            button.clicked.connect(self._give_keys_back)
+        controller.attack.refused.connect(self._give_keys_back)
         self._show()
 
     # ---- what the window asks
@@ -186,6 +189,11 @@ class GameNightPage(Page):
         if not self.turns.isVisible():  # which says it above the forces
             self.status.emit(reason)
 
+    def _give_keys_back(self) -> None:
+        """Let digits and letters be answers again, whatever had the keyboard."""
+        if self.turns.isVisible():
+            self.turns.keep_keyboard()
+
     def _undo_words(self) -> str:
         """Return what undo takes back, in a word or two, "" for nothing."""
         act = self.controller.log.last_act
@@ -204,6 +212,7 @@ class GameNightPage(Page):
         plays = here and bool(controller.log.state.turn) and not controller.log.state.over
         self.leave_button.setVisible(here and not plays and not controller.log.recorded)
         self.end_button.setVisible(plays)
+        self.end_button.set_blocked(self.end.why_not_end if plays else "")
         self.end.longer.setVisible(self.end.can_be_longer)
         self.end.replay.setVisible(here and controller.log.state.over)
 

@@ -37,9 +37,11 @@ from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer, UsedNumber, best_dice
 from rules.common.wording import capital
 from rules.table.attacks import spray_dice
+from rules.table.battle import Battlefield
 from rules.table.capabilities import smoke_hit
 from rules.table.circumstances import (
     Circumstance,
+    added_by,
     circumstances,
     distance_words,
     distances,
@@ -298,6 +300,12 @@ def thrown_words(roll: Roll | None) -> str:
     return "" if roll is None else "two dice" if roll.two else "one die"
 
 
+def _signed(field: Battlefield, weapon: str, distance: float) -> str:
+    """Return what a distance alone adds, as a chip says it: " −1", "" for nothing."""
+    plus = added_by(field, weapon, distance)
+    return f" {plus:+d}".replace("-", "−") if plus else ""
+
+
 class ShotCard(QWidget):
     """Puts a shot together and takes all dice; each part keeps its place from die to die."""
 
@@ -490,7 +498,8 @@ class ShotCard(QWidget):
         if isinstance(event, Attack):
             weapon, distance = event.weapon, event.distance
             near = [
-                (each, distance_words(field, weapon, each)) for each in distances(field, weapon)
+                (each, f"{distance_words(field, weapon, each)}{_signed(field, weapon, each)}")
+                for each in distances(field, weapon)
             ]
             dice, chosen = self._dice_choices(event)
         state, percent = controller.log.state, theme_of(self).text_percent

@@ -121,7 +121,7 @@ class TurnView(Bench):
             self.shot.dice.counting = False
         if self.narrow or not self._shoots:
             self.clock.refresh()
-        QTimer.singleShot(0, self, self._keep_keyboard)
+        QTimer.singleShot(0, self, self.keep_keyboard)
 
     def _lay_over(self, actor: str) -> None:
         """Lay a shot over the side of who attacks, once it is known at whom it goes."""
@@ -146,7 +146,7 @@ class TurnView(Bench):
         self.over.setVisible(lies)
         self.clock.next.setVisible(not lies)  # one olive button at most
 
-    def _keep_keyboard(self) -> None:
+    def keep_keyboard(self) -> None:
         """Take the keyboard back from where Qt put it when what had it was made anew."""
         focus = self.window().focusWidget()
         if self.isVisible() and (focus is None or not self.isAncestorOf(focus)):

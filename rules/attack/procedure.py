@@ -267,6 +267,8 @@ class Pick(msgspec.Struct, frozen=True):
     """The function that goes on, and what it is given between the scene and the pieces chosen."""
     must: tuple[str, ...] = ()
     optional: bool = False
+    settled: bool = False
+    """The dice have said who: those `offered`, whom nobody chooses."""
 
     def after(self, scene: Any, chosen: tuple[str, ...]) -> Next:
         """Return what follows when these were chosen."""

@@ -364,11 +364,27 @@ def _went_back(_scene: Scene, falls: tuple[str, ...], killed: int, made: Made) -
 
 
 def mines(scene: Scene) -> Next:
-    """Return the dice of a unit that moved in a minefield."""
+    """Return the dice of a unit that moved in a minefield: one for each of its men.
+
+    The man whose die was bad is killed, nobody in his place. [Mine Fields]
+    """
     tests, unit = scene.asked.playbook.test, scene.target
     model = scene.is_model(unit)
     worst = bad_until(tests["mines-armour" if model else MINES])
-    dice = 1 if model else len(scene.casualties(unit))
+    men = () if model else scene.casualties(unit)
     again = "" if model else scene.help_with(MINES, unit)
-    then = (_saved, unit, dice, 0, "")
-    return Roll(MINES, dice, need=worst + 1, good="least", about=unit, again=again, then=then)
+    then, dice = (_stepped, unit, men), len(men) or 1
+    return Roll(
+        MINES, dice, need=worst + 1, good="least", about=unit, each=men, again=again, then=then
+    )
+
+
+def _stepped(scene: Scene, unit: str, men: tuple[str, ...], made: Made) -> Next:
+    if not men or not made.values:  # a count of hits says not whose they are
+        return _harmed(scene, unit, made.roll.dice - made.good, 0, "")
+    dice = zip(men, made.values, strict=True)
+    hit = tuple(man for man, value in dice if not made.roll.is_good(value))
+    if not 0 < len(hit) < len(men):
+        return Result(falls=hit)
+    many, then = len(hit), (_fell, 0, "")
+    return Pick(FALL, scene.side(unit), men, many, many, hit, then=then, settled=True)

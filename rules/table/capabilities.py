@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from rules.attack.modifiers import names_weapon
-from rules.attack.procedure import EMPTY
+from rules.attack.procedure import EMPTY, Pick
 from rules.common.wording import lower
 from rules.games.playbook import Action, DieTest, Step
-from rules.games.ruleset import Selector
+from rules.games.ruleset import Selector, Team
 from rules.odds.shooters_and_targets import BESIDES
 from rules.table.battle import Arm, Battlefield
 from rules.table.events import Attack
@@ -159,6 +160,37 @@ def falling(battlefield: Battlefield, state: State, unit: str) -> tuple[str, ...
     men = [m for m in battlefield.men_in[unit] if state.piece(m).status == "stands"]
     men = [m for m in men if not known[m].commands] or men
     return tuple(sorted(men, key=lambda man: not known[man].figure.plain))
+
+
+def usual_losses(battlefield: Battlefield, pick: Pick, target: str) -> tuple[str, ...]:
+    """Return who usually falls where somebody is chosen: the target, then the plainest men.
+
+    Who stands out falls only by hand while others may, so fewer may be returned than must fall.
+    """
+    units = {battlefield.unit_of[man] for man in pick.offered}
+    out = {man for man in pick.among if stands_out(battlefield, man)}
+    spared = out if out < {*pick.among} else set()
+    others = [m for m in pick.among if battlefield.unit_of[m] in units and m not in spared]
+    others.sort(key=partial(_plainness, battlefield))
+    first = [target] if target in pick.offered else []
+    return tuple(dict.fromkeys((*first, *others)))[: len(pick.offered)]
+
+
+def _plainness(battlefield: Battlefield, man: str) -> tuple[bool, bool, bool, int]:
+    known, plain = battlefield.man[man], battlefield.ruleset.plain_role
+    rank = known.role.rank if known.role is not None else 0
+    own = known.role is not None and known.role.id != plain.id
+    return stands_out(battlefield, man), not known.figure.plain, own, rank
+
+
+def stands_out(battlefield: Battlefield, man: str) -> bool:
+    """Return whether nobody but his owner's own hand gives a man up: leaders, heroes, crewmen."""
+    known = battlefield.man[man]
+    if known.figure.hero or known.commands or known.serves:
+        return True
+    role = known.role.id if known.role is not None else ""
+    team = battlefield.roster_of(man).type_of(known.unit)
+    return isinstance(team, Team) or any(role in m.roles for m in battlefield.playbook.modifiers)
 
 
 def near(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.attack.firepower import SPRAY
-from rules.attack.modifiers import goes_with, names_weapon
+from rules.attack.modifiers import fits_weapon, goes_with, names_weapon
 from rules.games.playbook import Bar, Modifier
 from rules.games.ruleset import Weapon
 from rules.odds.shooters_and_targets import range_unit
@@ -87,14 +87,26 @@ def usual_distance(
 ) -> float | None:
     """Return the distance to offer for a weapon: that of the last attack, as far as it reaches.
 
-    Whoever is aimed at stands within reach, and near where a weapon has none. None where the
-    distance changes nothing.
+    Without one it is the farthest within reach at which the distance adds and takes off nothing:
+    what costs a modifier is told by hand. None where the distance changes nothing.
     """
     known = distances(battlefield, weapon_id) if weapon_id else ()
     if not known:
         return None
-    usual = known[-1] if _has_reach(battlefield, weapon_id) else known[0]
+    free = [each for each in known if each and not added_by(battlefield, weapon_id, each)]
+    reach = free if _has_reach(battlefield, weapon_id) else free[:1]
+    usual = max(reach, default=known[-1])
     return next((each for each in known if last is not None and each >= last), usual)
+
+
+def added_by(battlefield: Battlefield, weapon_id: str, distance: float) -> int:
+    """Return what a distance alone adds to an attack with a weapon, as the game adds."""
+    weapon, plus = battlefield.ruleset.weapon[weapon_id], 0
+    for modifier in battlefield.playbook.modifiers:
+        follows = modifier.automatic and modifier.beyond and modifier.roll not in FIGHTS
+        if follows and fits_weapon(modifier, weapon) and not _too_near(modifier, weapon, distance):
+            plus += 0 if isinstance(modifier.value.value, str) else int(modifier.value.value)
+    return plus
 
 
 def _has_reach(battlefield: Battlefield, weapon_id: str) -> bool:
@@ -189,7 +201,7 @@ def _first_at_place(
         for each in battlefield.playbook.modifiers
         if each.first
         and goes_with(each, weapon, kind)
-        and not _too_near(each, weapon, event)
+        and not _too_near(each, weapon, event.distance)
         and not {*each.not_with} & {*named}
     ]
     fitting.sort(key=lambda each: each.beyond is None)
@@ -225,7 +237,7 @@ def _that_matter(battlefield: Battlefield, state: State, event: Attack) -> Itera
         helps = _allows(modifier, weapon)  # where it cannot, that is to be seen
         helped = whom_it_helps(modifier, event)
         if modifier.id not in event.modifiers and (
-            _too_near(modifier, weapon, event)
+            _too_near(modifier, weapon, event.distance)
             or (not helps and why_no_help(battlefield, state, modifier, helped))
         ):
             continue
@@ -249,12 +261,12 @@ def _is_about(bar: Bar, weapon: Weapon) -> bool:
     return named and not names_weapon(bar.but_not, weapon)
 
 
-def _too_near(modifier: Modifier, weapon: Weapon, event: Attack) -> bool:
-    """Return whether a modifier counts only farther away than the attack is, or ever can be."""
+def _too_near(modifier: Modifier, weapon: Weapon, distance: float | None) -> bool:
+    """Return whether a modifier counts only farther away than a distance."""
     beyond = weapon.stats.get("short-range", modifier.beyond) if modifier.beyond else None
-    if beyond is None or isinstance(beyond.value, str) or event.distance is None:
+    if beyond is None or isinstance(beyond.value, str) or distance is None:
         return False
-    return event.distance <= float(beyond.value)
+    return distance <= float(beyond.value)
 
 
 def _known_by_itself(battlefield: Battlefield) -> set[str]:

@@ -282,7 +282,8 @@ def _made(battlefield: Battlefield, state: State, made: Made) -> None:
         return
     state.kept, state.dice = (made, places), ()
     dice = min(len(places), made.roll.most or len(places))
-    state.ask = replace(made.roll, dice=dice, each=(), optional=True)
+    each = tuple(made.roll.each[at] for at in places) if made.roll.each else ()
+    state.ask = replace(made.roll, dice=dice, each=each, optional=True)
 
 
 def _may_again(made: Made) -> tuple[int, ...]:
@@ -351,7 +352,8 @@ def _again(_battlefield: Battlefield, state: State, event: Again, _live: bool) -
     if len(chosen) > roll.dice:
         raise NotNow(f"{roll.dice} at most can be rolled again.")
     state.kept = made, chosen
-    state.ask = replace(roll, dice=len(chosen), optional=False)
+    each = tuple(made.roll.each[at] for at in chosen) if made.roll.each else ()
+    state.ask = replace(roll, dice=len(chosen), each=each, optional=False)
 
 
 def _decide_together(battlefield: Battlefield, state: State, event: Again | Dice | Next) -> None:
@@ -387,6 +389,8 @@ def _named(battlefield: Battlefield, state: State, event: Named, _live: bool) ->
 
 def left_out(battlefield: Battlefield, pick: Pick, chosen: Sequence[str]) -> str:
     """Return that somebody must be chosen who is not, "" when all are."""
+    if pick.settled and {*chosen} != {*pick.offered}:
+        return "The dice have said who: each die is one man's."
     missing = [each for each in pick.must if each not in chosen]
     return f"{battlefield.name(missing[0])} was hit: he cannot be left out." if missing else ""
 

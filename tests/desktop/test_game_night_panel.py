@@ -15,10 +15,11 @@ from table_hand import built_table
 
 from desktop.gamenight.dice_part import DiceRow, DieKey
 from desktop.gamenight.large_buttons import LargeButton
+from desktop.gamenight.shot_card import Chip
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Roll
 from rules.table.battle import Battle
-from rules.table.events import Dice, Picked, Shuffled
+from rules.table.events import Dice, Marked, Picked, Shuffled
 
 
 class PanelHand(ForcesHand):
@@ -269,3 +270,62 @@ def test_a_block_of_dice_says_whose_each_is(hand: Hand) -> None:
     assert at.turns.shot.whom.accessibleName() == "At: Tomas, rolls"
     (dice,) = at.shown(DiceRow)
     assert dice.accessibleName() == "Dice: 3, of Ada, Tomas"
+
+
+def test_the_distance_that_is_preset_costs_nothing_and_others_say_what_they_cost(
+    hand: Hand,
+) -> None:
+    at = PanelHand(hand, "fighting-plastic")
+    game = {"vehicle:tank": 1, "role:rifleman": 3}
+    at.battle(built_table("fighting-plastic", game).battlefield.battle)
+    at.to("heavy")
+    field = at.controller.log.field
+    tanks = [unit for unit in field.unit if field.is_model(unit)]
+    first = at.controller.log.state.order[0] if at.controller.log.state.order else "1"
+    at.tap(next(each for each in tanks if field.side_of[each] == first))
+    at.tap(next(each for each in tanks if field.side_of[each] != first))
+    shot = at.controller.attack.shot
+    assert shot is not None and (shot.weapon, shot.distance) == ("tank-gun", 3.0)
+    chips = {each.text(): each.isChecked() for each in at.shown(Chip)}
+    assert chips["To 3 ft"] and not chips["To 4 ft −1"]
+
+
+def test_a_leader_falls_by_hand_alone(hand: Hand) -> None:
+    at = PanelHand(hand, "fighting-plastic")
+    men = {"role:leader": 1, "role:submachine-gunner": 1, "role:rifleman": 2}
+    at.battle(built_table("fighting-plastic", men).battlefield.battle)
+    at.to("automatic")
+    at.tap(at.roles("1", "submachine-gunner")[0])
+    at.tap(at.roles("2", "rifleman")[0])
+    at.press(*"444")
+    assert at.controller.attack.chosen == (
+        *at.roles("2", "rifleman"),
+        at.roles("2", "submachine-gunner")[0],
+    )
+    at.controller.log.undo()
+
+
+def test_the_end_of_a_battle_says_that_a_die_is_owed_and_keys_work_after_it(hand: Hand) -> None:
+    at = PanelHand(hand, "green-and-tan")
+    squad(at)
+    at.press("5")
+    assert at.page.end_button.toolTip(), "four dice of the attack are owed"
+    at.page.end.ask_end()
+    at.press(*"5555")
+    assert not at.controller.log.state.dice, "digits are dice again"
+
+
+def test_the_dice_of_mines_are_one_soldiers_each(hand: Hand) -> None:
+    at = PanelHand(hand, "green-and-tan")
+    at.to("movement")
+    field = at.controller.log.field
+    unit = next(unit for unit in field.unit if len(field.men_in[unit]) == 5)
+    assert at.controller.log.do(Marked((unit,), "minefield"))
+    while not isinstance(at.controller.log.state.ask, Roll):
+        at.controller.go_on()
+    at.hand.events()
+    men = at.controller.log.state.ask.each
+    assert set(men) == set(field.men_in[unit]), "the panel says whose each is"
+    at.press(*"25155")
+    gone = [man for man in men if at.controller.log.state.piece(man).status == "off"]
+    assert gone == [men[2]], "whose die was a 1 dies, and nobody is asked"

@@ -75,6 +75,8 @@ def random_event(battlefield: Battlefield, state: State, chance: Random) -> AnyE
     if isinstance(ask, Roll):
         return _answer(state, ask, chance)
     if isinstance(ask, Pick):
+        if ask.settled:
+            return Picked(ask.offered)
         number = chance.randint(ask.least, min(ask.most, ask.least + 3))
         others = [each for each in ask.among if each not in ask.must]
         return Picked((*ask.must, *chance.sample(others, number - len(ask.must))))

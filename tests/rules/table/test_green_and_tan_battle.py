@@ -222,9 +222,12 @@ def test_mines_go_off_when_all_have_moved_and_kill_at_once() -> None:
     table.do(Marked((squad,), "minefield"))
     table.to("mines")
     assert (asked(table).dice, asked(table).need) == (5, 2)
-    table.roll(1, 1, 2, 2, 2)
-    table.do(Picked(table.men("1")[:2]))
-    assert [table.status(each) for each in table.men("1")[:2]] == ["off", "off"]
+    men = asked(table).each
+    assert set(men) == {*table.men("1")[:5]}, "each die is one soldier's"
+    table.roll(2, 1, 2, 2, 1)
+    assert "said who" in table.refused(Picked(men[:2])), "nobody chooses"
+    table.do(Picked((men[1], men[4])))
+    assert [table.status(each) for each in men] == ["stands", "off", "stands", "stands", "off"]
 
 
 def test_an_engineer_has_every_1_for_mines_rolled_again() -> None:
@@ -236,8 +239,10 @@ def test_an_engineer_has_every_1_for_mines_rolled_again() -> None:
     table.to("mines")
     table.roll(1, 1, 2, 2, 2)
     assert asked(table).optional and asked(table).dice == 2
+    first, second = asked(table).each
     table.roll(1, 5)
-    assert isinstance(table.state.ask, Pick) and table.state.ask.most == 1
+    assert isinstance(table.state.ask, Pick) and table.state.ask.offered == (first,)
+    assert second not in table.state.ask.offered
 
 
 def test_the_killed_still_shoot_and_leave_when_both_sides_have_shot() -> None:
