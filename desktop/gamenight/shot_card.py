@@ -36,7 +36,7 @@ from rules.attack.firepower import SPRAY
 from rules.attack.procedure import Pick, Roll
 from rules.attack.question import Answer, UsedNumber, best_dice
 from rules.common.wording import capital
-from rules.table.attacks import spray_dice
+from rules.table.attacks import shared_dice
 from rules.table.battle import Battlefield
 from rules.table.capabilities import smoke_hit
 from rules.table.circumstances import (
@@ -535,12 +535,12 @@ class ShotCard(QWidget):
                 chips.append(chip)
             self._add_row("smoke hit", chips)
         if dice:
-            chips = []
+            two, chips = field.playbook.odds.kind == "two-dice", []
             for each_dice in dice:
                 chip = Chip(str(each_dice), on=each_dice == chosen)
                 chip.clicked.connect(partial(self._choose_dice, each_dice))
                 chips.append(chip)
-            self._add_row("dice", chips)
+            self._add_row("rolls" if two else "dice", chips)
 
     def _add_row(self, name: str, chips: list[QWidget]) -> None:
         """Add chips, with the name of their row before them."""
@@ -596,9 +596,9 @@ class ShotCard(QWidget):
             if shot.dice is None:
                 self.controller.attack.set_dice(best)
             return self._choices, shot.dice or best
-        if spray := spray_dice(self.controller.log.field, self.controller.log.state, event):
-            self._choices = spray
-            return spray, shot.dice or spray[-1]
+        if shared := shared_dice(self.controller.log.field, self.controller.log.state, event):
+            self._choices = shared
+            return shared, shot.dice or shared[-1]
         return (self._choices if shot.dice is not None else ()), shot.dice
 
     _choices: tuple[int, ...] = ()

@@ -438,19 +438,40 @@ def _check_spray(
 ) -> None:
     actor, weapon = event.actor, event.weapon
     left = dice_left(battlefield, state, actor, weapon)
-    if live and event.target in sprayed_at(state, actor, weapon):
+    if SPRAY in question.modifiers and live and event.target in sprayed_at(state, actor, weapon):
         modifier = battlefield.playbook.modifier[SPRAY]
         raise NotNow("The dice that are left go at another target near him.", modifier.source)
     if left is not None and question.dice is not None and question.dice > left:
-        raise NotNow(f"{counted(left, 'die', 'dice')} left to spray, not {question.dice}.")
+        raise NotNow(f"{counted(left, 'die', 'dice')} left for others, not {question.dice}.")
 
 
-def spray_dice(battlefield: Battlefield, state: State, event: Attack) -> tuple[int, ...]:
-    """Return of how many dice a spray at one target can be, () for any other attack."""
+def shared_dice(battlefield: Battlefield, state: State, event: Attack) -> tuple[int, ...]:
+    """Return how many dice, or rolls, can be at one target, the others going at others.
+
+    () for an attack whose dice all are at one target.
+    """
+    whole = dice_of(battlefield, event.weapon)
     left = dice_left(battlefield, state, event.actor, event.weapon)
     if left is None and SPRAY in event.modifiers:
-        left = dice_of(battlefield, event.weapon) - 1
+        left = whole - 1
+    if left is None and _bursts(battlefield, event):
+        left = whole
     return tuple(range(1, (left or 0) + 1))
+
+
+def _bursts(battlefield: Battlefield, event: Attack) -> bool:
+    """Return whether the rolls of an attack may be at one target or at several. [Rate of fire]"""
+    one = battlefield.playbook.odds.kind == "two-dice" and dice_of(battlefield, event.weapon) > 1
+    model = battlefield.is_model(event.actor)
+    return one and not (model and battlefield.barrels(event.actor, event.weapon) > 1)
+
+
+def is_shared(battlefield: Battlefield, event: Attack, question: Question) -> bool:
+    """Return whether an attack leaves dice of its weapon for other targets."""
+    if SPRAY in question.modifiers:
+        return True
+    whole = dice_of(battlefield, event.weapon)
+    return _bursts(battlefield, event) and event.dice is not None and event.dice < whole
 
 
 def target_now(battlefield: Battlefield, state: State, target: str) -> str:
@@ -506,8 +527,9 @@ def attack_question(battlefield: Battlefield, state: State, event: Attack, arm: 
             sides = (battlefield.side_of[event.target],)
             targets = len(near(battlefield, state, event.target, sides))
             targets = clamp(targets, 1, MOST_DICE)
+        dice = dice_left(battlefield, state, event.actor, event.weapon)
     elif SPRAY in found and event.dice is None:
-        dice = max(spray_dice(battlefield, state, event), default=1)
+        dice = max(shared_dice(battlefield, state, event), default=1)
     return Question(
         arm.weapon,
         target,

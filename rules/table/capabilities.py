@@ -249,7 +249,10 @@ def left_of(battlefield: Battlefield, state: State, actor: str, arm: Arm) -> int
 
 
 def dice_left(battlefield: Battlefield, state: State, actor: str, weapon: str) -> int | None:
-    """Return the dice that a spraying weapon has left this turn, None when it has not sprayed."""
+    """Return the dice, or rolls, that a weapon has left this turn which fires at several targets.
+
+    None when it has not fired yet, or all at once.
+    """
     spent = [dice for dice, _target in _sprays(state, actor, weapon)]
     if not spent:
         return None
@@ -257,13 +260,14 @@ def dice_left(battlefield: Battlefield, state: State, actor: str, weapon: str) -
 
 
 def dice_of(battlefield: Battlefield, weapon: str) -> int:
-    """Return the dice that a weapon rolls, 1 where its table has no plain number of them."""
-    number = battlefield.ruleset.weapon[weapon].stats.get("dice")
+    """Return the dice, or rolls, of a weapon, 1 where its table has no plain number of them."""
+    stats = battlefield.ruleset.weapon[weapon].stats
+    number = stats.get("dice") or stats.get("rolls")
     return 1 if number is None or isinstance(number.value, str) else int(number.value)
 
 
 def sprayed_at(state: State, actor: str, weapon: str) -> frozenset[str]:
-    """Return whom a spraying weapon has fired at this turn; the dice left go at others."""
+    """Return whom a weapon has fired at this turn that has dice left for others."""
     return frozenset(target for _dice, target in _sprays(state, actor, weapon))
 
 
@@ -350,7 +354,9 @@ def _team_used_others(battlefield: Battlefield, state: State, actor: str, arm: A
     main = arm.kind in ("team", "alone")
     for mate in (crew.unit, *crew.men):
         for fired in state.piece(mate).fired:
-            if fired not in (ASSAULT, RALLY) and main != (fired == crew.weapon):
+            if fired not in (ASSAULT, RALLY) and main != (
+                fired.partition(BETWEEN)[0] == crew.weapon
+            ):
                 return True
     return False
 

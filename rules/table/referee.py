@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
-from rules.attack.firepower import SPRAY
 from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
 from rules.attack.modifiers import CountedModifier
 from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
@@ -24,13 +23,14 @@ from rules.table import (
     set_up,
     turns,
 )
-from rules.table.attacks import open_assault, open_attack, smoke_weapon
+from rules.table.attacks import is_shared, open_assault, open_attack, smoke_weapon
 from rules.table.battle import Battlefield
 from rules.table.capabilities import (
     ASSAULT,
     BETWEEN,
     able_men,
     action_of,
+    dice_left,
     empty_weapons,
     fights_now,
     helpers_left,
@@ -594,7 +594,8 @@ def _attack(battlefield: Battlefield, state: State, event: Attack, live: bool) -
     opened = open_attack(battlefield, state, event, live=live)
     state.open = (opened,)
     fired, question = event.weapon, opened.question
-    if question is not None and SPRAY in question.modifiers:
+    left = dice_left(battlefield, state, event.actor, fired)
+    if question is not None and (left is not None or is_shared(battlefield, event, question)):
         fired = f"{fired}{BETWEEN}{question.dice}{BETWEEN}{event.target}"
     state.change(event.actor, fired=(*state.piece(event.actor).fired, fired))
     unit = battlefield.unit_of.get(event.actor, event.actor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
-from rules.table.attacks import spray_dice
+from rules.table.attacks import shared_dice
 from rules.table.choices import choices
 from rules.table.describe_log import log_rows
 from rules.table.events import Activated, Assault, Attack, Picked, Shuffled
@@ -235,7 +235,7 @@ def test_a_machine_gun_sprays_its_dice_over_several_men() -> None:
     assert then is not None and (then.actor, then.weapon) == (gunner, "machine-gun")
     assert then.target not in (one, ""), "a spray goes on at somebody else"
     assert then.modifiers == (), "whether dice are split is asked anew each time"
-    assert spray_dice(table.battlefield, table.state, then) == (1,)
+    assert shared_dice(table.battlefield, table.state, then) == (1,)
     assert "1 die left" in table.refused(Attack(gunner, "machine-gun", two, 6.0, ("spray",), 2))
     table.do(Attack(gunner, "machine-gun", two, 6.0))
     assert (asked(table).dice, asked(table).need) == (1, 6)

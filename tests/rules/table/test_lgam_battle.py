@@ -470,3 +470,35 @@ def test_a_line_before_the_phase_can_be_taken_back() -> None:
     assert found.state.piece(victim).status == "stands"
     assert all(isinstance(each.line.event, Dice) for each in found.refused)
     assert len(standing_lines(table.lines)) > len(found.refused)
+
+
+def test_the_rolls_of_a_burst_go_at_several_men_each_with_his_own_cover() -> None:
+    table = built_table("lgam", {"role:submachine-gunner": 1, "role:rifleman": 4})
+    table.to("automatic", 1)
+    gunner = table.man("1", "submachine-gunner")
+    first, second = table.men("2")[1:3]
+    table.do(Attack(gunner, "submachine-gun", first, 1.0, dice=1))
+    assert isinstance(table.state.ask, Roll) and (table.state.ask.dice, table.state.ask.need) == (
+        1,
+        8,
+    )
+    table.roll(8)
+    assert table.status(first) == "may-fire"
+    assert "2 dice left" in table.refused(
+        Attack(gunner, "submachine-gun", second, 1.0, ("cover",), dice=3)
+    )
+    table.do(Attack(gunner, "submachine-gun", second, 1.0, ("cover",)))
+    assert (table.state.ask.dice, table.state.ask.need) == (2, 5), "the rolls that are left"
+    table.roll(6, 7)
+    assert table.status(second) == "stands"
+    assert "has fired" in table.refused(Attack(gunner, "submachine-gun", second, 1.0))
+
+
+def test_a_burst_that_jams_has_no_rolls_left_for_others() -> None:
+    table = built_table("lgam", {"role:submachine-gunner": 1, "role:rifleman": 4})
+    table.to("automatic", 1)
+    gunner = table.man("1", "submachine-gunner")
+    first, second = table.men("2")[1:3]
+    table.do(Attack(gunner, "submachine-gun", first, 1.0, dice=1))
+    table.roll(12)
+    assert "Jammed" in table.refused(Attack(gunner, "submachine-gun", second, 1.0))
