@@ -63,7 +63,7 @@ FOLDED = 2
 
 DOES = {
     "fall": ("Nobody", "1 man falls", "{} men fall"),
-    "blast": ("Nobody", "1 man is in the blast", "{} men are in the blast"),
+    "blast": ("Nobody", "1 is in the blast", "{} are in the blast"),
     "unseen": ("Nobody", "1 man stands in the smoke", "{} men stand in the smoke"),
     "edge": ("Still on the table", "Left the table: killed", "{} left the table: killed"),
 }

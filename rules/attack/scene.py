@@ -71,6 +71,9 @@ class Scene(Protocol):
     def near(self) -> tuple[str, ...]:
         """Return who may stand in a blast at the target, or be hit beside it."""
 
+    def caught(self) -> tuple[str, ...]:
+        """Return who and what a blast at the target may destroy: those near, and what is soft."""
+
     def asked_at(self, unit: str, /) -> GameQuestion:
         """Return the question of the same attack at a unit that it was not aimed at."""
 
@@ -152,6 +155,10 @@ class Imagined:
     def near(self) -> tuple[str, ...]:
         """Return the men of the target."""
         return self.falling(self.unit(self.target))
+
+    def caught(self) -> tuple[str, ...]:
+        """Return the men of the target: nothing else is asked about."""
+        return self.near()
 
     def choose(self, pick: Pick) -> tuple[str, ...]:
         """Return as many as can be chosen; of what may be left out what is usual."""

@@ -442,7 +442,7 @@ def _hit(scene: Scene, effect: Effect, made: Made) -> Next:
     if effect.glues:
         return _caught(scene, among, (_glued, found, natural))
     if effect.blast:
-        return _caught(scene, scene.near(), (_fell, found, 0))
+        return _caught(scene, scene.caught(), (_fell, found, 0))
     own = tuple(dict.fromkeys((target, *scene.falling(scene.unit(target)))))
     if effect.drawn:
         near = tuple(man for man in own if man in among)
@@ -507,4 +507,6 @@ def _fell(scene: Scene, found: Result, hits: int, chosen: tuple[str, ...]) -> Re
     A hero loses a life by each hit.
     """
     more = hits - len(chosen) if scene.target in chosen else 0
-    return replace(found, falls=(*chosen, *(scene.target,) * more))
+    men = tuple(each for each in chosen if not scene.is_model(each))
+    models = tuple(each for each in chosen if scene.is_model(each))
+    return replace(found, falls=(*men, *(scene.target,) * more), destroyed=models)

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Literal
 
 from rules.attack.kinds import ASKED
+from rules.attack.modifiers import can_hurt
 from rules.attack.procedure import Pick
 from rules.attack.question import Question
 from rules.attack.question_context import GameQuestion
 from rules.attack.scene import PINNED
 from rules.attack.squads import COMMANDER_FALLS, OTHERS
-from rules.table.attacks import commander_of, lying_still, question_at
+from rules.table.attacks import commander_of, lying_still, question_at, target_now
 from rules.table.battle import Battlefield
 from rules.table.capabilities import carriers, falling, near
 from rules.table.state import Open, State, units_left
@@ -111,6 +112,24 @@ class AtTable:
     def near(self) -> tuple[str, ...]:
         """Return who may stand in a blast at the target: of those aboard who sits beside it."""
         return near(self.battlefield, self.state, self.target, self.battlefield.sides)
+
+    def caught(self) -> tuple[str, ...]:
+        """Return who and what a blast at the target may destroy.
+
+        Vehicles and guns are caught that the weapon destroys without a die. [Hard Targets]
+        """
+        battlefield = self.battlefield
+        if self.target in self.state.aboard:
+            return self.near()
+        models = (unit for unit in self.units() if battlefield.is_model(unit))
+        return (*self.near(), *(unit for unit in models if self._is_soft(unit)))
+
+    def _is_soft(self, model: str) -> bool:
+        kind = target_now(self.battlefield, self.state, model)
+        target, weapon = self.battlefield.playbook.target.get(kind), self.asked.weapon
+        if target is None or target.test or not can_hurt(weapon, target):
+            return False
+        return self.asked.asking(target=kind, modifiers=(), targets=None).barred(weapon) is None
 
     def asked_at(self, unit: str) -> GameQuestion:
         """Return the question of the same attack at a unit that it was not aimed at."""

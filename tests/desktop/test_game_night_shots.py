@@ -150,7 +150,7 @@ def test_whoever_falls_or_is_in_a_blast_is_tapped_where_he_stands(hand: Hand) ->
     at.tap(near)
     at.tap(own)
     assert controller.attack.chosen == (target, near, own)
-    assert dice.done.text() == "3 men are in the blast"
+    assert dice.done.text() == "3 are in the blast"
     view = at.force_of(near).view
     assert view is not None
     assert (

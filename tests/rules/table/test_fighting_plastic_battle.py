@@ -830,3 +830,23 @@ def test_a_12_empties_a_mortar_by_agreement() -> None:
         mortar = table.man("1", "light-mortar-man")
         table.do(Attack(mortar, "light-mortar", loose(table, "2"), 3.0), Dice((12,)))
         assert table.state.piece(mortar).marks == marks
+
+
+def test_a_jeep_half_in_a_blast_is_wrecked_with_the_men_beside_it() -> None:
+    men = {"role:light-mortar-man": 1, "role:rifleman": 3, "vehicle:jeep": 1, "vehicle:tank": 1}
+    table = built_table("fighting-plastic", men)
+    table.to("heavy")
+    field = table.battlefield
+    jeep, tank = (
+        next(u.id for u in field.unit.values() if u.type == kind and field.side_of[u.id] == "2")
+        for kind in ("jeep", "tank")
+    )
+    target, beside = [m for m in table.men("2") if field.man[m].role.id == "rifleman"][:2]
+    mortar = table.man("1", "light-mortar-man")
+    table.do(Attack(mortar, "light-mortar", target, 3.0))
+    table.roll(3)
+    assert isinstance(table.state.ask, Pick)
+    assert jeep in table.state.ask.among and tank not in table.state.ask.among
+    table.do(Picked((target, beside, jeep)))
+    assert {table.status(each) for each in (target, beside, jeep)} == {"may-fire"}
+    assert "wreck" in table.state.piece(jeep).marks
