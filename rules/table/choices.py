@@ -219,7 +219,7 @@ def dice_tests_for(battlefield: Battlefield, state: State, piece: str) -> tuple[
         mine = stops if battlefield.is_model(piece) else "heals" not in does or WOUNDED in now.marks
         mine = mine and test_refusal(battlefield, state, piece, test.id) is None
         mine = mine and (bool(test.needs) or not lies)
-        known = does or test.marks or test.needs
+        known = does or test.marks or test.needs or test.of
         if known and mine and not test.instead_of and test.id not in after:
             found.append(test)
     return tuple(found)

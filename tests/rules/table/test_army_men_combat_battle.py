@@ -11,7 +11,7 @@ from rules.attack.procedure import Pick, Roll
 from rules.games.shared_types import Number
 from rules.table.battle import Battlefield
 from rules.table.battle_result import score_of
-from rules.table.choices import choices, flees
+from rules.table.choices import choices, dice_tests_for, flees
 from rules.table.describe_log import log_rows
 from rules.table.events import (
     Activated,
@@ -545,3 +545,15 @@ def test_each_man_in_a_blast_stops_his_hit_by_his_own_quality() -> None:
     assert (asked(table).each, asked(table).need) == ((sniper,), 2), "who needs less rolls alone"
     table.roll(2)
     assert [table.status(man) for man in (one, two, sniper)] == ["stands", "off", "stands"]
+
+
+def test_who_climbs_over_an_obstacle_takes_a_die_that_stands_in_the_log() -> None:
+    table = acting()
+    man = table.man("1", "rifleman")
+    table.do(Activated(man, "walk"))
+    (test,) = [t for t in dice_tests_for(table.battlefield, table.state, man) if t.id == "obstacle"]
+    table.do(TookTest((man,), test.id))
+    table.roll(3)
+    assert table.status(man) == "stands"
+    last = log_rows(table.battlefield, table.lines)[-1].text
+    assert "Put across, and the move ends" in last

@@ -835,13 +835,15 @@ def test_a_12_empties_a_mortar_by_agreement() -> None:
 def test_a_jeep_half_in_a_blast_is_wrecked_with_the_men_beside_it() -> None:
     men = {"role:light-mortar-man": 1, "role:rifleman": 3, "vehicle:jeep": 1, "vehicle:tank": 1}
     table = built_table("fighting-plastic", men)
+    table.to("movement", 5)
+    table.roll(2)
     table.to("heavy")
     field = table.battlefield
     jeep, tank = (
         next(u.id for u in field.unit.values() if u.type == kind and field.side_of[u.id] == "2")
         for kind in ("jeep", "tank")
     )
-    target, beside = [m for m in table.men("2") if field.man[m].role.id == "rifleman"][:2]
+    target, beside = [m for m in field.figures["2"] if m not in table.state.aboard][:2]
     mortar = table.man("1", "light-mortar-man")
     table.do(Attack(mortar, "light-mortar", target, 3.0))
     table.roll(3)
