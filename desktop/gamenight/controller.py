@@ -52,9 +52,41 @@ class GameNightController(QObject):
             return False
         self.attack.let_go()
         self.mark_in_hand, self._helps = "", frozenset()
-        if not self.log.do_all((Next(),), runs=True):
+        if not self.log.do_all(self._next_events(), runs=True):
             return False
         return self.go_on() if self.log.choices.shuffle else self._speak()
+
+    def _next_events(self) -> tuple[Next, ...]:
+        """Return what goes on; a count of which nothing follows is left behind at once."""
+        field = self.log.field
+        try:
+            state, _ = self.log.after(self.log.state, (), (Next(),))
+        except NotNow:
+            return (Next(),)
+        step = turns.step_of(field, state)
+        counts = step is not None and step.does == "count" and state.ask is None
+        idle = counts and field.turn.morale and not state.morale and not field.ruleset.clocks
+        return (Next(), Next()) if idle else (Next(),)
+
+    def roll(self) -> bool:
+        """Let Muster roll what is asked; where nothing is, go on to the next roll-off and throw it.
+
+        Equal dice of a roll-off are thrown again, all with one touch.
+        """
+        step = turns.step_of(self.log.field, self.log.state)
+        acts = step is not None and step.does == "act"
+        if not self._rolls_off():
+            if self.attack.roll() or not acts or self.log.state.ask is not None:
+                return True
+            if not self.go_on():
+                return False
+        while self._rolls_off() and self.attack.roll():
+            pass
+        return True
+
+    def _rolls_off(self) -> bool:
+        ask = self.log.state.ask
+        return isinstance(ask, Roll) and ask.purpose == turns.ROLL_OFF
 
     def _passes_over_men(self) -> bool:
         """Ask each side once a step whether to go on while some may still fire."""
@@ -96,6 +128,7 @@ class GameNightController(QObject):
         elif not self.log.state.is_free:
             self.attack.refuse(NotNow(self.log.choices.next_refusal or self.log.choices.hint))
         elif self._is_foe(piece):
+            self._stand_and_attack()
             self.attack.choose_target(piece)
         elif piece not in self.log.choices.attackers and self.attack.attacks_next(piece):
             self.attack.choose_shooter(self.log.state.unit)
@@ -116,6 +149,15 @@ class GameNightController(QObject):
         if piece in able or not self.log.field.is_model(piece):
             return piece
         return next((man for man in able if self.log.state.aboard.get(man) == piece), piece)
+
+    def _stand_and_attack(self) -> None:
+        """Let who was tapped take the action in which he stays and attacks, if he has none yet."""
+        shot, choices = self.attack.shot, self.log.choices
+        if shot is None or self.log.state.unit or shot.actor not in choices.movers:
+            return
+        stays = (each.id for each in choices.actions if each.attacks and not each.moves)
+        if action := next(stays, ""):
+            self.act(shot.actor, action)
 
     def _is_foe(self, piece: str) -> bool:
         """Return whether a piece is one that the shot can be at."""

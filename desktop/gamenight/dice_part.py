@@ -550,7 +550,7 @@ class DicePart(QWidget):
             found.append(LargeButton(self._count_word(roll) + "…", hint="H", act=self.count_hits))
         left = roll.dice - len(state.dice)
         words = "Roll the rest" if state.dice else f"Roll all {left}" if left > 1 else "Roll for me"
-        roll_it = LargeButton(words, hint="R", act=controller.attack.roll)
+        roll_it = LargeButton(words, hint="R", act=controller.roll)
         halves = QWidget()
         hbox(*((each, 1) for each in found), gap=4, inside=halves)
         layout = self._help.layout()

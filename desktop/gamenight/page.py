@@ -275,7 +275,7 @@ class GameNightPage(Page):
         elif key == Qt.Key.Key_Space:
             self.toggle_clock()
         elif key == Qt.Key.Key_R:
-            controller.attack.roll()
+            controller.roll()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(asked, Pick):
             self.turns.dice.accept()
         elif key == Qt.Key.Key_Escape and self.turns.dice.stop_counting():

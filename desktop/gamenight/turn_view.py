@@ -140,6 +140,9 @@ class TurnView(Bench):
         if lies:
             side = field.side_of.get(actor, actor)
             force = self.forces[field.sides.index(side) % len(self.forces)]
+            layout = self.layout()
+            assert layout is not None
+            layout.activate()  # a view that has just come has not laid out its forces yet
             left = force.mapTo(self, QPoint(0, 0)).x()
             self.over.setGeometry(QRect(left, 0, max(CARD_WIDTH, force.width()), self.height()))
             self.over.raise_()

@@ -588,3 +588,31 @@ def test_the_wounded_of_fighting_plastic_are_agreed_on_and_stay_by_a_menu(hand: 
     assert controller.log.state.piece(two).status == "off"
     assert "Takes a test" in at.entries(one)
     assert "Takes a test" not in at.entries(two)
+
+
+def test_ten_models_act_in_forty_touches(hand: Hand) -> None:
+    """Army Men Combat: R throws the whole roll-off; man and target alone mean Hold and fire."""
+    at = ForcesHand(hand, "army-men-combat")
+    controller = at.controller
+    controller.go_on()  # to round 1: nobody is at half, so that there is nothing to count
+    hand.events()
+    touches = acted = 0
+    while acted < 10:
+        at.press("R")
+        touches += 1
+        assert controller.log.state.acting and controller.log.state.ask is None, "ties and all"
+        side = controller.log.state.acting
+        man = next(each for each in controller.log.choices.movers)
+        foes = (m for m in controller.log.field.man if controller.log.field.side_of[m] != side)
+        foe = next(each for each in foes if each not in controller.log.state.down)
+        at.tap(man)
+        at.tap(foe)
+        touches += 2
+        assert controller.log.state.of_unit(man).action == "hold"
+        while isinstance(at.turns.dice.asked(), Roll):
+            at.press("2")  # a miss
+            touches += 1
+        acted += 1
+    assert touches <= 45
+    words = [row.text for row in controller.log.rows]
+    assert any("Hold" in each or "holds" in each for each in words), words[-3:]
