@@ -12,6 +12,7 @@ from rules.table import turns
 from rules.table.capabilities import MOVED, moving_with
 from rules.table.choices import attackers
 from rules.table.events import Activated, Fell, Marked, Next, Picked, Shuffled
+from rules.table.moves import move_words
 from rules.table.rolled_dice import shuffled
 from rules.table.state import NotNow
 
@@ -21,6 +22,8 @@ class GameNightController(QObject):
 
     called = Signal(str)
     """Words that are spoken: a call of the clock, the next step."""
+    told = Signal(str)
+    """How far who was tapped may move now."""
 
     def __init__(self, log: BattleLog, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -133,8 +136,18 @@ class GameNightController(QObject):
         elif piece not in self.log.choices.attackers and self.attack.attacks_next(piece):
             self.attack.choose_shooter(self.log.state.unit)
             self.attack.choose_target(piece)
-        elif piece not in self.log.choices.movers or not self._activate(piece):
-            self.attack.choose_shooter(self._able_aboard(piece))
+        else:
+            if piece not in self.log.choices.movers or not self._activate(piece):
+                self.attack.choose_shooter(self._able_aboard(piece))
+            self._tell_move(piece)
+
+    def _tell_move(self, piece: str) -> None:
+        """Tell how far a piece may move, where its side moves or acts now."""
+        field, state = self.log.field, self.log.state
+        step = turns.step_of(field, state)
+        moves = step is not None and step.does in ("move", "act")
+        if moves and field.side_of[piece] in turns.acting(field, state):
+            self.told.emit(move_words(field, state, piece))
 
     def _marked_with(self, piece: str) -> tuple[str, ...]:
         """Return who gets the mark in hand with a piece: a weapon team moves as a whole."""

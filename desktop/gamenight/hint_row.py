@@ -53,13 +53,14 @@ class HintRow(QWidget):
     ) -> None:
         super().__init__(parent)
         self.controller, self._forces = controller, forces
-        self.refusal = self.source = ""
+        self.refusal = self.source = self.told = ""
         self.anyway = LinkButton("Do it anyway…", "You both agree on it; the log says so.")
         self.anyway.clicked.connect(self._do_anyway)
         self.anyway.hide()
         hbox(1, self.anyway, margins=(0, 0, 4, 0), inside=self)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         controller.attack.refused.connect(self._refuse)
+        controller.told.connect(self._tell)
         controller.log.changed.connect(self._forget)
         controller.attack.changed.connect(self._forget)
         theme_of(self).changed.connect(self.updateGeometry)
@@ -93,13 +94,17 @@ class HintRow(QWidget):
         self.anyway.setVisible(self.controller.attack.refused_shot is not None)
         self._say()
 
+    def _tell(self, words: str) -> None:
+        self.told = words
+        self._say()
+
     def _forget(self) -> None:
-        self.refusal = self.source = ""
+        self.refusal = self.source = self.told = ""
         self.anyway.hide()
         self._say()
 
     def _say(self) -> None:
-        words = ", ".join(filter(None, (self.hint, self.source)))
+        words = ", ".join(filter(None, (self.hint, self.source, self.told)))
         if words != self.accessibleName():
             self.setAccessibleName(words)
         self.setToolTip(words if self.refusal else "")
@@ -159,11 +164,15 @@ class HintRow(QWidget):
             left = row.adjusted(20, 0, 0, 0)
             took = paint_text(painter, theme, left, self.refusal, "heading", tokens.ink)
             rest = left.adjusted(min(took, left.width()) + 10, 0, 0, 0)
-            if self.source and rest.width() > 40:
-                paint_text(painter, theme, rest, self.source, "small", tokens.ink2)
+            if (more := self.told or self.source) and rest.width() > 40:
+                paint_text(painter, theme, rest, more, "small", tokens.ink2)
             return
         took = paint_text(painter, theme, row, self.hint, "heading", tokens.ink)
         start = took + 16
+        if self.told:
+            rest = row.adjusted(start, 0, 0, 0)
+            paint_text(painter, theme, rest, self.told, "second", tokens.ink)
+            return
         for mark, words in self.legend():
             tag = mark.removeprefix("tag:") if mark.startswith("tag:") else ""
             wide = tag_width(theme, tag) if tag else 26 if mark in ORDER else BADGE

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from rules.attack import squads
 from rules.attack.die_tests import good_from, or_more
 from rules.attack.kinds import ATTACKS, FIGHTS, procedure_of_test
-from rules.attack.modifiers import CountedModifier
+from rules.attack.modifiers import CountedModifier, used_number
 from rules.attack.procedure import EMPTY, Made, Pick, Result, Roll, resume
 from rules.attack.quality import TOGETHER, turns_again
+from rules.attack.question import UsedNumber
 from rules.attack.scene import PINNED
 from rules.odds.movement_choices import Mover, move_dice
 from rules.table import (
@@ -501,7 +502,7 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
         raise NotNow("It has rolled to move already.")
     if not is_left(battlefield, state, unit):
         raise NotNow("Nobody of it is left.")
-    need, good = _activation_need(battlefield, state, unit)
+    need, good, told = _activation_need(battlefield, state, unit)
     if not need:
         state.units[unit] = UnitState("moved")
         _ask_how_far(battlefield, state, unit)
@@ -509,7 +510,10 @@ def _move(battlefield: Battlefield, state: State, event: Activated) -> None:
     again = ""
     if not battlefield.is_model(unit):
         again = turns.help_with(battlefield, state, ACTIVATION, unit)
-    state.ask = Roll(ACTIVATION, need=need, good=good, about=unit, again=again)
+    base, plus = told[:1], told[1:]
+    state.ask = Roll(
+        ACTIVATION, need=need, good=good, about=unit, again=again, base=base, modifiers=plus
+    )
 
 
 def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
@@ -520,25 +524,29 @@ def _ask_how_far(battlefield: Battlefield, state: State, unit: str) -> None:
         state.ask = Roll(MOVE, dice, about=unit, optional=True, moves=True)
 
 
-def _activation_need(battlefield: Battlefield, state: State, unit: str) -> tuple[int, Any]:
-    """Return the die with which a unit moves: its figures or less, or what the game has for it.
+def _activation_need(
+    battlefield: Battlefield, state: State, unit: str
+) -> tuple[int, Any, tuple[UsedNumber, ...]]:
+    """Return the die with which a unit moves, with the numbers that it comes from.
 
-    0 for a unit that moves without a die.
+    It needs its figures or less, or what the game has for it; 0 for one that moves without a die.
     """
     known = battlefield.roster_of(unit).type_of(battlefield.unit[unit])
     number = known.stats.get("activate") if known is not None else None
     if number is not None and number.value == "always":
-        return 0, "any"
+        return 0, "any", ()
     least = or_more(number) if number is not None else None
-    if least is not None:
-        return least, "least"
+    if number is not None and least is not None:
+        return least, "least", (used_number("Moves on", number),)
     able = able_men(battlefield, state, unit)
-    need = sum(not battlefield.man[man].commands for man in able)
-    if need < len(able):
-        present = battlefield.playbook.modifier.get("commander-present")
-        value = present.value.value if present is not None else 0
-        need += 0 if isinstance(value, str) else int(value)
-    return need, "most"
+    men = sum(not battlefield.man[man].commands for man in able)
+    source = number.source if number is not None else ""
+    told = (UsedNumber("Men", str(men), source, "stated"),)
+    present = battlefield.playbook.modifier.get("commander-present")
+    if men == len(able) or present is None:
+        return men, "most", told
+    led = CountedModifier(present)
+    return men + led.plus, "most", (*told, led.applied())
 
 
 def _tested(battlefield: Battlefield, state: State, event: TookTest, live: bool) -> None:

@@ -19,7 +19,7 @@ from desktop.gamenight.shot_card import Chip
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Roll
 from rules.table.battle import Battle
-from rules.table.events import Dice, Marked, Picked, Shuffled
+from rules.table.events import Activated, Dice, Marked, Picked, Shuffled
 
 
 class PanelHand(ForcesHand):
@@ -329,3 +329,26 @@ def test_the_dice_of_mines_are_one_soldiers_each(hand: Hand) -> None:
     at.press(*"25155")
     gone = [man for man in men if at.controller.log.state.piece(man).status == "off"]
     assert gone == [men[2]], "whose die was a 1 dies, and nobody is asked"
+
+
+def test_how_far_the_chosen_unit_may_move_stands_beside_the_hint(hand: Hand) -> None:
+    at = PanelHand(hand, "army-men-combat")
+    at.to("activations")
+    while at.controller.log.state.ask is not None:
+        at.controller.roll()
+    at.hand.events()
+    at.tap(at.controller.log.choices.movers[0])
+    assert "move 6 in; run or assault 12" in at.turns.hint.accessibleName()
+
+
+def test_a_squad_that_cannot_fail_its_move_says_that_its_commander_is_a_house_value(
+    hand: Hand,
+) -> None:
+    at = PanelHand(hand, "green-and-tan")
+    at.battle(built_table("green-and-tan", {"squad:rifle-squad": 2}).battlefield.battle)
+    at.to("movement")
+    field, first = at.controller.log.field, at.controller.log.state.order[0]
+    assert at.controller.log.do(Activated(next(u for u in field.unit if field.side_of[u] == first)))
+    at.hand.events()
+    (men,) = [(each.value, each.name) for each in at.turns.shot.needed.reasons]
+    assert men == ("5", "Men"), "five of them, and no commander"

@@ -1,0 +1,31 @@
+"""How far somebody at the table may move now, in a line of words."""
+
+from __future__ import annotations
+
+from rules.attack.procedure import IMMOBILISED
+from rules.common.wording import lower_first
+from rules.odds.describe_movement import man_moves, unit_moves
+from rules.table.battle import Battlefield
+from rules.table.state import State
+
+
+def move_words(battlefield: Battlefield, state: State, piece: str) -> str:
+    """Return how far a man or unit may move now, and under what how far, "" where nobody says.
+
+    "Fire Team: up to 12 in; uphill or rough 6". What has stopped moves no more.
+    """
+    roster, name = battlefield.roster_of(piece), battlefield.name(piece)
+    marks = battlefield.playbook.mark
+    if IMMOBILISED in state.piece(piece).marks:
+        return f"{name} has been stopped: it does not move any more."
+    man = battlefield.man.get(piece)
+    moves = (
+        man_moves(roster, battlefield.playbook, man)
+        if man is not None
+        else "; ".join(unit_moves(roster, battlefield.playbook, battlefield.unit[piece]))
+    )
+    if not moves:
+        return ""
+    stands = sorted(marks[each].name for each in state.piece(piece).marks if each in marks)
+    now = f" Now: {', '.join(map(lower_first, stands))}." if stands else ""
+    return f"{name}: {lower_first(moves)}.{now}"
