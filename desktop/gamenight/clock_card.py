@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
 from desktop.gamenight.clock_digits import ClockBar, ClockDigits, shown_time
 from desktop.gamenight.controller import GameNightController
 from desktop.gamenight.next_button import NextButton
 from desktop.gamenight.ruling_line import RulingLine
-from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.die import Die
 from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import beside, stacked, vbox
@@ -19,10 +20,12 @@ from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.common.wording import counted
-from rules.games.playbook import Step
+from rules.games.playbook import Step, TurnCard
 from rules.games.table_clocks import standing_seconds, warnings_for
 from rules.table.choices import VERBS
+from rules.table.describe_events import card_does
 from rules.table.describe_log import LogRow
+from rules.table.events import Drawn, Next, Shuffled
 from rules.table.state import standing
 from rules.table.turns import MOVEMENT, acting, step_of
 
@@ -56,6 +59,7 @@ class ClockCard(QWidget):
         self._told_before: list[LogRow] = []
         for holder in (self.marks, self.choice, self.before):
             vbox(gap=6, inside=holder)
+        self.real = LinkButton("Real cards: another was drawn…", act=self._choose_card)
         self.ruling = RulingLine(controller)
         self.next = NextButton(controller)
         self.next.setContentsMargins(16, 4, 16, 14)
@@ -67,6 +71,7 @@ class ClockCard(QWidget):
             self.marks,
             self.words,
             self.source,
+            self.real,
             self.ruling,
             gap=10,
         )
@@ -99,6 +104,9 @@ class ClockCard(QWidget):
         self._show_before()
         self._show_actions()
         self._show_marks()
+        act = controller.log.last_act
+        fresh = bool(act) and isinstance(act[-1].event, Next | Shuffled | Drawn)
+        self.real.setVisible(fresh and len(self._cards_left()) > 1)
         self.next.refresh()
 
     def _title(self, step: Step | None) -> str:
@@ -213,6 +221,22 @@ class ClockCard(QWidget):
                 else row.text
             )
             layout.addWidget(beside(*dice, TextLabel(words, "second", wrap=True), grows=-1))
+
+    # ---- cards drawn by hand
+
+    def _cards_left(self) -> list[TurnCard]:
+        """Return the cards of the deck that are still to come, the one that is shown first."""
+        log = self.controller.log
+        return [log.field.cards[card] for card in log.state.cards[log.state.step :]]
+
+    def _choose_card(self) -> None:
+        """Offer the cards that may have been drawn from a real deck."""
+        menu, log = QMenu(self), self.controller.log
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        left = {card_does(log.field, card): card for card in self._cards_left()[1:]}
+        for words in sorted(left):
+            menu.addAction(words, partial(log.do, Drawn(left[words].id)))
+        menu.popup(self.real.mapToGlobal(self.real.rect().bottomLeft()))
 
     # ---- actions and marks
 

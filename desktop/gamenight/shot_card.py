@@ -519,6 +519,13 @@ class ShotCard(QWidget):
                 chip.clicked.connect(partial(self._choose_distance, each))
                 chips.append(chip)
             self._add_row("range", chips)
+        if dice:
+            two, chips = field.playbook.odds.kind == "two-dice", []
+            for each_dice in dice:
+                chip = Chip(str(each_dice), on=each_dice == chosen)
+                chip.clicked.connect(partial(self._choose_dice, each_dice))
+                chips.append(chip)
+            self._add_row("rolls" if two else "dice", chips)
         for group in groups:
             chips = [self._chip(event, each) for each in group.choices]
             if group.name:
@@ -534,13 +541,6 @@ class ShotCard(QWidget):
                 chip.clicked.connect(partial(self._choose_place, where))
                 chips.append(chip)
             self._add_row("smoke hit", chips)
-        if dice:
-            two, chips = field.playbook.odds.kind == "two-dice", []
-            for each_dice in dice:
-                chip = Chip(str(each_dice), on=each_dice == chosen)
-                chip.clicked.connect(partial(self._choose_dice, each_dice))
-                chips.append(chip)
-            self._add_row("rolls" if two else "dice", chips)
 
     def _add_row(self, name: str, chips: list[QWidget]) -> None:
         """Add chips, with the name of their row before them."""

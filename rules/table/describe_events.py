@@ -8,7 +8,9 @@ from typing import Any
 from rules.army.totals import clock_text
 from rules.campaign.recording.battle_record import FateKind
 from rules.common.wording import capital, counted, listed, lower
+from rules.games.playbook import TurnCard
 from rules.table import set_up
+from rules.table.battle import Battlefield
 from rules.table.choices import VERBS
 from rules.table.events import (
     Assault,
@@ -16,6 +18,7 @@ from rules.table.events import (
     Boarded,
     ClockSet,
     Closed,
+    Drawn,
     Ended,
     Fell,
     Longer,
@@ -36,7 +39,7 @@ from rules.table.events import (
 from rules.table.piece_names import PieceNames, dice_words, possessive
 from rules.table.set_up import casualty_mark
 from rules.table.state import State
-from rules.table.turns import card_of, side_of_card, step_of
+from rules.table.turns import card_of, side_of_card
 
 
 def _marked(names: PieceNames, event: Marked, _before: State, _after: State) -> str:
@@ -206,13 +209,23 @@ def _shuffled(names: PieceNames, _event: Shuffled, _before: State, after: State)
     return f"The deck is shuffled. {card_words(names, after)}"
 
 
+def _drawn(names: PieceNames, _event: Drawn, _before: State, after: State) -> str:
+    return f"Drawn by hand. {card_words(names, after)}"
+
+
 def card_words(names: PieceNames, state: State) -> str:
     """Return the card that was drawn last, and what its side does: "Card 5: Tan fires."."""
-    card, step = card_of(names.battlefield, state), step_of(names.battlefield, state)
-    if card is None or step is None:
+    card = card_of(names.battlefield, state)
+    if card is None:
         return ""
-    side = names.side(side_of_card(names.battlefield, card))
-    return f"Card {state.step + 1}: {side} {VERBS.get(step.does, lower(step.name))}."
+    return f"Card {state.step + 1}: {card_does(names.battlefield, card)}."
+
+
+def card_does(battlefield: Battlefield, card: TurnCard) -> str:
+    """Return what a card lets its side do: "Tan fires"."""
+    step = next(each for each in battlefield.turn.steps if each.id == card.step)
+    side = battlefield.side_name(side_of_card(battlefield, card))
+    return f"{side} {VERBS.get(step.does, lower(step.name))}"
 
 
 def sentence(text: str) -> str:
@@ -238,6 +251,7 @@ WORDS: Mapping[type, Callable[[PieceNames, Any, State, State], str]] = {
     Storied: lambda *_: "The story is written.",
     Closed: _closed,
     Shuffled: _shuffled,
+    Drawn: _drawn,
     Settled: _settled,
     Placed: _placed,
 }
@@ -261,6 +275,7 @@ NAMES: Mapping[type, str] = {
     Storied: "story",
     Closed: "pause",
     Shuffled: "shuffle",
+    Drawn: "card",
     Settled: "choice",
     Placed: "set-up",
 }

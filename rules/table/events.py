@@ -64,6 +64,12 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
     cards: tuple[str, ...]
 
 
+class Drawn(Event, frozen=True, tag="drawn"):
+    """A card of the deck, by its id, was drawn by hand: it lies in the place of the one shown."""
+
+    card: str
+
+
 class Dice(Event, frozen=True, tag="dice"):
     """Dice for what is asked, all or some: faces 1 to 6, or sums of two dice 2 to 12."""
 
@@ -274,6 +280,7 @@ AnyEvent = (
     | Placed
     | Next
     | Shuffled
+    | Drawn
     | Dice
     | Hits
     | Again

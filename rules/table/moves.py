@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.attack.procedure import IMMOBILISED
 from rules.common.wording import lower_first
 from rules.odds.describe_movement import man_moves, unit_moves
+from rules.odds.movement import inches_text, movement
+from rules.odds.movement_choices import ACTIVATE, Mover
 from rules.table.battle import Battlefield
 from rules.table.state import State
 
@@ -18,12 +20,16 @@ def move_words(battlefield: Battlefield, state: State, piece: str) -> str:
     marks = battlefield.playbook.mark
     if IMMOBILISED in state.piece(piece).marks:
         return f"{name} has been stopped: it does not move any more."
-    man = battlefield.man.get(piece)
-    moves = (
-        man_moves(roster, battlefield.playbook, man)
-        if man is not None
-        else "; ".join(unit_moves(roster, battlefield.playbook, battlefield.unit[piece]))
-    )
+    man, playbook = battlefield.man.get(piece), battlefield.playbook
+    if man is not None:
+        moves = man_moves(roster, playbook, man)
+    else:
+        unit = battlefield.unit[piece]
+        known = roster.type_of(unit)
+        moves = "; ".join(unit_moves(roster, playbook, unit))
+        if known is not None and ACTIVATE in known.stats:  # its roll stands on the panel
+            own = movement(battlefield.ruleset, playbook, Mover(known)).steps[0]
+            moves = f"Move {inches_text(own.inches)}"
     if not moves:
         return ""
     stands = sorted(marks[each].name for each in state.piece(piece).marks if each in marks)

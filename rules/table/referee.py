@@ -48,6 +48,7 @@ from rules.table.events import (
     ClockSet,
     Closed,
     Dice,
+    Drawn,
     Ended,
     Fell,
     Hits,
@@ -227,6 +228,20 @@ def _shuffled(battlefield: Battlefield, state: State, event: Shuffled, _live: bo
     if sorted(event.cards) != sorted(card.id for card in battlefield.turn.deck):
         raise NotNow("These are not the cards of the deck.")
     state.cards = event.cards
+    turns.begin_card(battlefield, state)
+
+
+def _drawn(battlefield: Battlefield, state: State, event: Drawn, _live: bool) -> None:
+    """Let a card that was drawn by hand count in the place of the one that came up."""
+    turns.check_nothing_open(state)
+    left = state.cards[state.step :]
+    if not left:
+        raise NotNow("No card is drawn now.")
+    if event.card not in left:
+        raise NotNow("This card was drawn before in this turn.")
+    others = [card for card in left if card != event.card]
+    state.cards = (*state.cards[: state.step], event.card, *others)
+    state.drawn = state.drawn[:-1]
     turns.begin_card(battlefield, state)
 
 
@@ -790,6 +805,7 @@ _DO: Mapping[type, Callable[[Battlefield, State, Any, bool], None]] = {
     Placed: _placed,
     Next: _next,
     Shuffled: _shuffled,
+    Drawn: _drawn,
     Dice: _dice,
     Hits: _hits,
     Again: _again,

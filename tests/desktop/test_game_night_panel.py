@@ -10,7 +10,7 @@ from game_night_forces_hand import ForcesHand
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from table_hand import built_table
 
 from desktop.gamenight.dice_part import DiceRow, DieKey
@@ -19,6 +19,7 @@ from desktop.gamenight.shot_card import Chip
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Roll
 from rules.table.battle import Battle
+from rules.table.describe_events import card_does
 from rules.table.events import Activated, Dice, Marked, Picked, Shuffled
 
 
@@ -352,3 +353,19 @@ def test_a_squad_that_cannot_fail_its_move_says_that_its_commander_is_a_house_va
     at.hand.events()
     (men,) = [(each.value, each.name) for each in at.turns.shot.needed.reasons]
     assert men == ("5", "Men"), "five of them, and no commander"
+
+
+def test_the_deck_of_real_cards_may_be_drawn_by_hand(hand: Hand) -> None:
+    at = PanelHand(hand, "army-men")
+    controller, link = at.controller, at.turns.clock.real
+    controller.go_on()
+    at.hand.events()
+    drawn = controller.log.state.cards[3]
+    link.click()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu) and len(menu.actions()) == 7, "all but the one shown"
+    words = card_does(controller.log.field, controller.log.field.cards[drawn])
+    next(each for each in menu.actions() if each.text() == words).trigger()
+    menu.close()
+    assert controller.log.state.cards[0] == drawn
+    assert controller.log.rows[-1].text.startswith("Drawn by hand. Card 1: ")

@@ -8,7 +8,7 @@ from rules.attack.procedure import Pick, Roll
 from rules.table.attacks import shared_dice
 from rules.table.choices import choices
 from rules.table.describe_log import log_rows
-from rules.table.events import Activated, Assault, Attack, Picked, Shuffled
+from rules.table.events import Activated, Assault, Attack, Drawn, Picked, Shuffled
 from rules.table.next_attack import next_attack
 
 MEN = {
@@ -242,3 +242,17 @@ def test_a_machine_gun_sprays_its_dice_over_several_men() -> None:
     table.roll(6)
     assert "pinned" in table.state.piece(two).marks
     assert table.why(gunner) == "He has fired this turn."
+
+
+def test_a_card_drawn_by_hand_counts_in_the_place_of_the_one_that_came_up() -> None:
+    table = Table("army-men")
+    table.go_on()
+    deck = [each.id for each in table.battlefield.turn.deck]
+    table.do(Shuffled(tuple(deck)))
+    other = deck[5]
+    table.do(Drawn(other))
+    assert table.state.cards[0] == other and sorted(table.state.cards) == sorted(deck)
+    row = log_rows(table.battlefield, table.lines)[-1].text
+    assert row.startswith("Drawn by hand. Card 1: ")
+    table.go_on()
+    assert "drawn before" in table.refused(Drawn(other))
