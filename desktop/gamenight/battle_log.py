@@ -21,7 +21,16 @@ from rules.table.choices import Choices, choices
 from rules.table.clock_arithmetic import RunningClock
 from rules.table.describe_log import LogRow
 from rules.table.events import AnyEvent, ClockSet, Closed, Picked, TakenBack
-from rules.table.log import Line, Replay, acts, battlefield_of, replay, standing_lines, without
+from rules.table.log import (
+    Line,
+    Replay,
+    acts,
+    battlefield_of,
+    replay,
+    settled_readings,
+    standing_lines,
+    without,
+)
 from rules.table.state import NotNow, State
 
 
@@ -218,6 +227,9 @@ class BattleLog(QObject):
         self, state: State, lines: tuple[Line, ...], clock: RunningClock | None = None
     ) -> None:
         """Show what the battle has become; `clock` is how its running clock was written down."""
+        field = self.field
+        if settled_readings(lines) != field.agreed:  # before the first turn: a battle by others
+            self.battlefield = battlefield_of(lines, self.catalog)
         side = state.running
         starts = bool(side) and (side != self.state.running or self.runs is None)
         if not side:

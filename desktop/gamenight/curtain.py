@@ -71,7 +71,7 @@ class NotesCard(Plate):
 
     def _show(self, *, open_: bool) -> None:
         notes = self._controller.log.state.notes.get(self._side, ())
-        told = "Where the mines lie, who hides where. Read only while the button is held."
+        told = "What the other side must not know. Read only while the button is held."
         self.text.setText("\n".join(f"{at}. {note}" for at, note in enumerate(notes, 1))
                           if open_ and notes else told)  # fmt: skip
         self.text.set_ink("ink" if open_ and notes else "ink2")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.figure_rows import FigureRows, drawn_men
 from desktop.gamenight.controller import GameNightController
+from desktop.gamenight.readings_dialog import ReadingsDialog, differing
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.die import Die
 from desktop.look.parts.flow import empty
@@ -59,6 +60,8 @@ class SetUpSummary(Card):
             self._clocks()
         if set_up.casualty_mark(field) is not None:
             self._casualties()
+        if field.ruleset.switches:
+            self._readings()
         texts, source = set_up.set_up_texts(field, state)
         if texts and set_up.parts(field, state):
             self._head("Table")
@@ -174,6 +177,25 @@ class SetUpSummary(Card):
         row = beside(TextLabel(words, "body", wrap=True), fewer, more, grows=0)
         row.setToolTip(f"{mark.text} ({mark.source})")
         self._column.addWidget(row)
+
+    def _readings(self) -> None:
+        """Show whether both armies read the rules alike, with the way to agree on others."""
+        field = self.controller.log.field
+        self._head("How we read it", LinkButton("Change…", act=self._change_readings))
+        switches, settled = field.ruleset.switch, field.agreed
+        words = [
+            f"{switches[each].name}: {switches[each].options[settled[each]]}" for each in settled
+        ]
+        names = [each.name for each in differing(field) if each.id not in settled]
+        if names:
+            words.append(
+                f"The armies differ: {listed(names)}. {field.side_name(field.sides[0])}'s counts."
+            )
+        for each in words or ["Both armies alike."]:
+            self._column.addWidget(TextLabel(each, "second", "warn" if names else "ink", wrap=True))
+
+    def _change_readings(self) -> None:
+        ReadingsDialog(self.controller, self.window()).exec()
 
     def _agree_casualties(self, number: int) -> None:
         self.controller.log.do(Settled(casualties=number))

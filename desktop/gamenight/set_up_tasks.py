@@ -466,6 +466,14 @@ class ReadyTask(Task):
             words = f"{counted(out, 'man', 'men')} out of this battle." if out else (
                 "Everything is in place.")  # fmt: skip
             column.addWidget(TextLabel(words, "lead", wrap=True))
+            mines = set_up.minefield_words(field, state)
+            if mines:
+                column.addWidget(TextLabel("Then the minefields are declared", "heading"))
+            for text in mines:
+                column.addWidget(TextLabel(text, "body", wrap=True))
+            if mines:
+                told = "Write down where they lie: the secret notes beside this stay closed."
+                column.addWidget(TextLabel(told, "second", "ink2", wrap=True))
         elif source:
             column.addWidget(TextLabel(source, "small", "ink2", wrap=True))
         column.addStretch(1)

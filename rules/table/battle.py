@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -121,11 +121,19 @@ class Battlefield:
     Raises InputProblem for the same figure on both sides, and for a game without a turn.
     """
 
-    def __init__(self, battle: Battle, ruleset: Ruleset, playbook: Playbook) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        ruleset: Ruleset,
+        playbook: Playbook,
+        agreed: Mapping[str, str] | None = None,
+    ) -> None:
         if playbook.turn is None:
             message = "has no [turn], so Muster cannot referee it"
             raise InputProblem(Problem(ruleset.name, "turn", message))
         self.battle, self.ruleset, self.playbook = battle, ruleset, playbook
+        self.agreed = dict(agreed or {})
+        """The readings that were settled for this battle alone."""
         self.sides = tuple(side.key for side in battle.sides)
         self.side = {side.key: side for side in battle.sides}
         self.rosters = {side.key: Roster(side.army, ruleset) for side in battle.sides}
@@ -225,12 +233,12 @@ class Battlefield:
 
     @cached_property
     def readings(self) -> dict[str, str]:
-        """Return the readings that the first army's players agreed on; both play by the same."""
+        """Return the readings that both play by: those of this battle, else of the first army."""
         found: dict[str, str] = {}
         for side in self.battle.sides:
             for name, option in agreed_readings(side.army, self.ruleset).items():
                 found.setdefault(name, option)
-        return found
+        return found | self.agreed
 
     def chosen(self, switch_id: str, option: str) -> bool:
         """Return whether the players chose an option of a switch; without a switch it is so."""

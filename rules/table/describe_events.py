@@ -193,6 +193,9 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
         mark = casualty_mark(battlefield)
         name = lower(mark.name) if mark is not None else "fallen"
         told.append(f"At most {event.casualties} {name} of a side stay on the table.")
+    switches = battlefield.ruleset.switch
+    for name, option in (event.readings or {}).items():
+        told.append(f"{switches[name].name}: {lower(switches[name].options[option])}.")
     if event.reading:
         told.append(f"Clocks count {'by blocks' if after.reading == 'block' else 'in proportion'}.")
     return " ".join(told)

@@ -96,6 +96,8 @@ def _event_name(battlefield: Battlefield, event: AnyEvent) -> str:
             return "mission"
         if event.also is not None:
             return "objectives"
+        if event.readings:
+            return "how we read it"
         return "who attacks" if event.attackers else "roll-off" if event.dice else "clocks"
     return NAMES.get(type(event), "dice")
 

@@ -34,7 +34,8 @@ class Settled(Event, frozen=True, tag="settled"):
     `dice` are those that decided the mission, who attacks, or who is first to choose his edge.
     `reading` is how clocks count a part: "exact" or "block". `also` are objectives beside the
     mission, by their ids. With `test` the die is that of a test: how many markers there are.
-    `casualties` is how many of the fallen of a side may stay on the table.
+    `casualties` is how many of the fallen of a side may stay on the table. `readings` are options
+    by the id of their switch that both sides play by, whatever their armies say.
     """
 
     mission: str | None = None
@@ -45,6 +46,7 @@ class Settled(Event, frozen=True, tag="settled"):
     also: tuple[str, ...] | None = None
     test: str = ""
     casualties: int | None = None
+    readings: dict[str, str] | None = None
 
 
 class Placed(Event, frozen=True, tag="placed"):

@@ -24,6 +24,7 @@ from rules.table.events import (
     Next,
     Picked,
     Ruled,
+    Settled,
     Started,
     TakenBack,
 )
@@ -84,7 +85,16 @@ def battlefield_of(lines: Sequence[Line], catalog: Catalog) -> Battlefield:
             "Rules tells which"
         )
         raise InputProblem(Problem("The log of a battle", "line 1", message))
-    return Battlefield(battle, ruleset, playbook)
+    return Battlefield(battle, ruleset, playbook, settled_readings(lines))
+
+
+def settled_readings(lines: Sequence[Line]) -> dict[str, str]:
+    """Return the readings that were settled for a battle before its first turn."""
+    found: dict[str, str] = {}
+    for line in standing_lines(lines):
+        if isinstance(line.event, Settled):
+            found |= line.event.readings or {}
+    return found
 
 
 def taken_back(lines: Iterable[Line]) -> frozenset[int]:

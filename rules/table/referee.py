@@ -169,6 +169,10 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
         state.attackers = event.attackers
     if event.dice is not None:
         _set_up_dice(battlefield, state, event, event.dice)
+    switches = battlefield.ruleset.switch
+    for name, option in (event.readings or {}).items():
+        if name not in switches or option not in switches[name].options:
+            raise NotNow(f"There is no such reading in this game: {name}.")
     if event.casualties is not None and event.casualties < 0:
         raise NotNow("So many may stay: 0 or more.")
     state.reading = state.reading if event.reading is None else event.reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.army.totals import pieces_needed
 from rules.campaign.recording.battle_record import BattleRole
-from rules.common.wording import capital, lower
+from rules.common.wording import capital, counted, lower, lower_first
 from rules.games.playbook import DieTest, Mark, Mission
 from rules.games.ruleset import Switch
 from rules.table.battle import Battlefield
@@ -183,6 +183,23 @@ def most_casualties(battlefield: Battlefield, state: State, side: str) -> int | 
 
 
 # ---- what is written about it
+
+
+def minefield_words(battlefield: Battlefield, state: State) -> tuple[str, ...]:
+    """Return how much of a minefield each side may declare once all stand, () where none says.
+
+    "Ada: at most 5 patches of 6 x 6 in". [Minefields]
+    """
+    field = battlefield.playbook.piece.get("minefield")
+    if field is None or field.amount.per <= 1 or not field.amount.down:
+        return ()
+    found = []
+    for side in battlefield.sides:
+        here = len([man for man in battlefield.figures[side] if man not in state.down])
+        most = here * field.amount.each // field.amount.per
+        name = lower_first(field.name.replace("Mines, ", "of "))
+        found.append(f"{battlefield.side_name(side)}: at most {counted(most, 'patch')} {name}.")
+    return (*found, field.text)
 
 
 def set_up_texts(battlefield: Battlefield, state: State) -> tuple[tuple[str, ...], str]:

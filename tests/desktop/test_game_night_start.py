@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from army_hand import Hand
 from campaign_hand import CampaignHand
+from game_night_forces_hand import ForcesHand
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
@@ -16,6 +17,7 @@ from desktop.faceoff.page import FaceOffPage
 from desktop.gamenight.curtain import NotesCard
 from desktop.gamenight.far_view import far_facts
 from desktop.gamenight.page import GameNightPage
+from desktop.gamenight.readings_dialog import ReadingsDialog
 from desktop.gamenight.set_up_tasks import (
     AttackTask,
     ClockTask,
@@ -330,3 +332,20 @@ def test_calls_are_spoken_chimed_or_kept_silent(table: Table, voiced: bool) -> N
     preferences.change(voice="silence")
     table.controller.called.emit("Time.")
     assert len(speech.said) + len(chimes) == 1
+
+
+def test_readings_of_both_armies_are_chosen_at_set_up(hand: Hand) -> None:
+    at = ForcesHand(hand, "green-and-tan")
+    log = at.controller.log
+    assert not log.state.turn and not log.field.chosen("kaboom", "on")
+    dialog = ReadingsDialog(at.controller, hand.window)
+    assert dialog.choices.keys() == log.field.ruleset.switch.keys(), "every reading is offered"
+    choice = dialog.choices["kaboom"]
+    choice.setCurrentIndex(choice.findData("on"))
+    choice.activated.emit(choice.currentIndex())
+    assert log.field.chosen("kaboom", "on")
+    hand.events()
+    told = [each.text().casefold() for each in at.page.set_up.findChildren(TextLabel)]
+    assert any("kaboom" in words for words in told), told
+    assert log.undo() and not log.field.chosen("kaboom", "on")
+    dialog.deleteLater()

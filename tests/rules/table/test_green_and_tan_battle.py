@@ -7,6 +7,7 @@ from fractions import Fraction
 from table_hand import Table, built_table
 
 from rules.attack.procedure import Pick, Roll
+from rules.games.catalog import Catalog
 from rules.odds.answer_question import ask
 from rules.table.choices import choices
 from rules.table.circumstances import circumstances
@@ -21,8 +22,9 @@ from rules.table.events import (
     Marked,
     Named,
     Picked,
+    Settled,
 )
-from rules.table.log import without
+from rules.table.log import battlefield_of, without
 
 FULL = {
     "squad:rifle-squad": 2,
@@ -689,3 +691,14 @@ def test_who_charged_armour_in_vain_goes_back_where_players_agreed_so() -> None:
         table.roll(3)
         assert table.state.is_free
     assert charged_tank("back", hit, 1).state.is_free, "who destroyed it stays"
+
+
+def test_readings_settled_at_set_up_hold_for_both_armies_of_this_battle_alone() -> None:
+    table = built_table("green-and-tan", FLAMES)
+    assert "no such reading" in table.refused(Settled(readings={"kaboom": "perhaps"}))
+    table.do(Settled(readings={"kaboom": "on"}))
+    assert log_rows(table.battlefield, table.lines)[-1].text == "Kaboom: played."
+    again = battlefield_of(table.lines, Catalog())
+    assert again.chosen("kaboom", "on") and not table.battlefield.chosen("kaboom", "on")
+    table.take_back(2)
+    assert not battlefield_of(table.lines, Catalog()).chosen("kaboom", "on")
