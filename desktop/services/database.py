@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from db.data_folder import DataFolder
 from db.errors import StoreProblem
@@ -194,7 +195,8 @@ class Database(QObject):
             yield work
 
     def retry(self, write: Callable[[], object]) -> None:
-        """Call `write` once more in a few seconds; if it fails again, it has to ask again."""
+        """Call `write`, a method of a QObject, once more in a few seconds, unless the object is
+        gone by then; if it fails again, it has to ask again."""
         if write not in self._retries:
             self._retries.append(write)
         if not self._retry_timer.isActive():
@@ -212,7 +214,9 @@ class Database(QObject):
     def _try_again(self) -> None:
         waiting, self._retries = self._retries, []
         for write in waiting:
-            write()
+            owner = getattr(write, "__self__", None)
+            if owner is None or isValid(owner):  # a page may be gone by now
+                write()
 
     def report(self, problem: StoreProblem) -> Result[Any]:
         """Tell of a problem by `trouble`, and return it as a result."""

@@ -7,8 +7,10 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from record_hand import GATE, Opens
+from shiboken6 import delete
 
 from db.store import Store
 from desktop.campaign.recording import recording_page as recording
@@ -86,6 +88,24 @@ def test_what_cannot_be_kept_is_asked_about_and_kept_when_there_is_room_again(
     asked["Leave without saving"] = True
     at.panel.keep_for_later()
     assert at.left
+
+
+def test_a_page_that_is_gone_is_not_written_again(opens: Opens) -> None:
+    at = opens()
+    tried: list[str] = []
+
+    class Page(QObject):
+        def keep(self) -> None:
+            tried.append(self.objectName())
+
+    here, gone = Page(), Page()
+    here.setObjectName("here")
+    database = at.campaigns.database
+    for page in (gone, here):
+        database.retry(page.keep)
+    delete(gone)
+    database._try_again()  # as after a few seconds
+    assert tried == ["here"]
 
 
 def test_a_kept_draft_of_endless_turns_is_shown_as_far_as_one_can_count(opens: Opens) -> None:
