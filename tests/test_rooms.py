@@ -90,6 +90,25 @@ def test_services_know_no_widget_and_no_page() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_layouts_are_joined_by_one_function() -> None:
+    calls = {file.place for file in source_files("desktop") if ".addLayout(" in file.text}
+    assert calls == {"desktop/look/parts/layouts.py"}, "elsewhere `add_layout` is called"
+
+
+def test_no_class_is_two_widgets() -> None:
+    code = """
+import importlib, pkgutil, desktop
+from PySide6.QtCore import QObject
+names = [each.name for each in pkgutil.walk_packages(desktop.__path__, "desktop.")]
+modules = [importlib.import_module(n) for n in names if not n.endswith("__main__")]
+classes = {each for m in modules for each in vars(m).values() if isinstance(each, type)}
+print(*(c for c in classes if sum(issubclass(b, QObject) for b in c.__bases__) > 1
+        and not c.__module__.startswith("PySide6")))
+"""
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not made.stdout.strip(), "PySide knows such an object after it is deleted"
+
+
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_no_files_of_a_room_import_each_other(room: str) -> None:
     """Imports inside functions and for types count too."""

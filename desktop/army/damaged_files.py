@@ -15,6 +15,7 @@ from db.errors import StoreProblem
 from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
 from desktop.look.parts.flow import empty
+from desktop.look.parts.layouts import add_layout
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
@@ -60,7 +61,7 @@ class DamagedView(QWidget):
         inner = QVBoxLayout()
         inner.addWidget(self.panel)
         inner.addStretch(1)
-        row.addLayout(inner, 100)
+        add_layout(row, inner, 100)
         row.addStretch(1)
         self._column.addWidget(ScrollPage(bench, "What cannot be read"))
 

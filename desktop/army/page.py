@@ -27,7 +27,7 @@ from desktop.army.tray.pane import Tray
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.dialog import tell
 from desktop.look.parts.fold import FoldStrip
-from desktop.look.parts.layouts import vbox
+from desktop.look.parts.layouts import add_layout, vbox
 from desktop.look.parts.panel import Bench, Panel
 from desktop.look.parts.seal import SealButton
 from desktop.services.armies import ArmyService
@@ -130,7 +130,7 @@ class ArmyPage(Page):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.left)
-        row.addLayout(self.middle.layout, 1)
+        add_layout(row, self.middle.layout, 1)
         row.addWidget(self.strip)
         row.addWidget(self.inspector)
         self.strip.hide()

@@ -14,7 +14,7 @@ from desktop.campaign.portraits import Looks
 from desktop.figures import State
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, SearchField
-from desktop.look.parts.layouts import hbox
+from desktop.look.parts.layouts import add_layout, hbox
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
 from rules.campaign.describe_events import deed_text
@@ -55,7 +55,7 @@ class AllHonoursDialog(SentenceDialog):
         self.list.setModel(self.model)
         self.list.setFixedHeight(HEIGHT)
         across = hbox((self.search, 1), self.order)
-        self.content.addLayout(across)
+        add_layout(self.content, across)
         self.content.addWidget(self.list)
         self.search.textChanged.connect(lambda _text: self._show())
         self.search.installEventFilter(self)

@@ -14,7 +14,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_events import MAN_STATES, men_and_models
@@ -152,7 +152,7 @@ class ReinforceDialog(SentenceDialog):
             self.content.addWidget(self._list())
         if rolling:
             across = hbox(self.roll_button, (self.told, 1), gap=6)
-            self.content.addLayout(across)
+            add_layout(self.content, across)
         self.renew.setVisible(bool(renew))
         self.content.addWidget(self.renew)
         self.content.addWidget(self.agreed)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop.file_dialogs import ask_open
 from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import Theme, painted
 from desktop.services.result import Result
@@ -78,7 +78,7 @@ class PictureField(QWidget):
         self.told = TextLabel("", "small", "warn", wrap=True)
         below = vbox(SectionLabel("Picture"), gap=2, inside=self)
         across = hbox(self.box, self.choose_button, self.away_button, (self.told, 1), gap=10)
-        below.addLayout(across)
+        add_layout(below, across)
         self._show(picture)
 
     def _ask(self) -> None:

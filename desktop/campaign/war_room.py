@@ -14,7 +14,7 @@ from desktop.campaign.panes.last_battle import LastBattlePane
 from desktop.campaign.panes.next_battle import NextBattlePane
 from desktop.campaign.panes.standings_pane import StandingsPane
 from desktop.campaign.panes.timeline import TimelinePane
-from desktop.look.parts.layouts import vbox
+from desktop.look.parts.layouts import add_layout, vbox
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.segmented import Segmented
 from desktop.look.parts.tab_order import order_keys
@@ -56,7 +56,7 @@ class WarRoom(QWidget):
         self._rows = [QHBoxLayout() for _ in range(4)]
         for row in self._rows:
             row.setSpacing(GAP)
-            self._column.addLayout(row)
+            add_layout(self._column, row)
         self._column.addStretch(1)
         self.scroller = ScrollPage(bench, "Campaign")
         vbox(self.scroller, gap=0, inside=self)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 from desktop.faceoff.controller import LEFT, RIGHT, FaceOffController
 from desktop.figure_rows import Align, FigureRows, drawn_men
 from desktop.figures import State
-from desktop.look.parts.layouts import beside, hbox, vbox
+from desktop.look.parts.layouts import add_layout, beside, hbox, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
@@ -178,7 +178,7 @@ class LossesPane(Card):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._whole = vbox(gap=0, margins=(1, 1, 1, 1), inside=self)
         self._row = hbox(gap=0)
-        self._whole.addLayout(self._row)
+        add_layout(self._whole, self._row)
         self._compact: bool | None = None
         self._line = Divider()
         self._set_compact(False)

@@ -15,7 +15,7 @@ from desktop.figures import box_height
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card, Divider, framed
 from desktop.look.parts.text import CENTRE, ElidedLabel, paint_text
 from desktop.look.theme import theme_of
@@ -68,7 +68,7 @@ class ArmyChooser(QWidget):
         if side == RIGHT:
             row.setDirection(QBoxLayout.Direction.RightToLeft)
         row.addWidget(self.portrait)
-        row.addLayout(column, 1)
+        add_layout(row, column, 1)
 
     def _choose(self, at: int) -> None:
         self._controller.choose(self._side, str(self.combo.itemData(at) or ""))

@@ -310,7 +310,7 @@ class DicePart(QWidget):
         self._before = before
         self.keys, self._told, self._dice, self._help = QWidget(), QWidget(), QWidget(), QWidget()
         vbox(gap=GAP, inside=self.keys)
-        vbox(gap=4, inside=self._told)
+        self._told_box = vbox(gap=4, inside=self._told)
         hbox(gap=8, inside=self._help)
         self._either = QStackedLayout(self._dice)
         self._either.addWidget(ScrollPage(before, "What counts"))
@@ -448,9 +448,7 @@ class DicePart(QWidget):
             label = TextLabel(f"{word} told: {len(state.dice)} of {asked.dice}", "label", "ink2")
             self._add(beside(label, ElidedLabel(so_far, "second-bold"), grows=1), to=self._told)
             self._add(self._row(asked, state.dice, waiting=True), to=self._told)
-        layout = self._told.layout()
-        assert layout is not None
-        layout.addItem(vbox(1))
+        self._told_box.addStretch()
 
     def _made_words(self, made: Made) -> str:
         title = title_of(self.controller.log.field, made.roll.purpose)
@@ -582,9 +580,7 @@ class DicePart(QWidget):
                 lambda _=False, wanted=wanted: self.controller.log.do(Named(wanted))
             )
             chips.append(chip)
-        layout = self._told.layout()
-        assert layout is not None
-        layout.insertWidget(0, flowing(*chips, gap=6))  # type: ignore[attr-defined]
+        self._told_box.insertWidget(0, flowing(*chips, gap=6))
 
     def _add_again(self, roll: Roll, state: State) -> None:
         """Offer to roll dice again where somebody has the right to it."""

@@ -17,7 +17,7 @@ from desktop.look.parts.cards import CARD
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import SectionLabel, TextLabel, paint_text
@@ -177,7 +177,7 @@ class ChangeFateDialog(SentenceDialog):
         for look in LOOKS:
             self.fate.addItem(look.word, look.kind)
         fields = (("Who", self.who), ("What became of him", self.fate), ("Who did it", self.by))
-        self.content.addLayout(vbox(*(Field(name, combo) for name, combo in fields)))
+        add_layout(self.content, vbox(*(Field(name, combo) for name, combo in fields)))
         self.who.currentIndexChanged.connect(self._follow)
         self.fate.currentIndexChanged.connect(self._show_doer)
         if piece:

@@ -50,8 +50,10 @@ class LargeButton(PlainButton):
         return QSize(super().sizeHint().width(), theme_of(self).height(LARGE))
 
 
-class LargeMainButton(LargeButton, MainButton):
+class LargeMainButton(LargeButton):
     """The one olive button, of 44 px."""
 
-    kind = "main"
-    ink = "onolive"
+    # Not a MainButton as well: an object of two widget classes stays known after it is deleted,
+    # and the next widget at its address ends the process.
+    kind = MainButton.kind
+    ink = MainButton.ink

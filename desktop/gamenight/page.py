@@ -17,7 +17,7 @@ from desktop.gamenight.start_view import StartView
 from desktop.gamenight.turn_view import TurnView
 from desktop.gamenight.voice import Voice
 from desktop.look.parts.buttons import PlainButton
-from desktop.look.parts.layouts import vbox
+from desktop.look.parts.layouts import add_layout, vbox
 from desktop.services.armies import ArmyService
 from desktop.services.battles import BattleService
 from desktop.services.campaigns import CampaignService
@@ -54,7 +54,7 @@ class GameNightPage(Page):
         self.notice = LogNotice(controller)
         self._stack = QStackedLayout()
         column = vbox(self.notice, gap=0, inside=self)
-        column.addLayout(self._stack, 1)
+        add_layout(column, self._stack, 1)
         for view in (self.start, self.set_up, self.turns, self.end):
             self._stack.addWidget(view)
         self.undo_button = PlainButton("Undo", "undo", act=controller.log.undo)

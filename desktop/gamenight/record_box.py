@@ -14,7 +14,7 @@ from desktop.gamenight.log_notice import save_log
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -218,7 +218,7 @@ class JoinDialog(SentenceDialog):
             self.combos[key] = combo(f"{name} is", (), "")
             self._armies.append(Field(f"{name} is", self.combos[key]))
         self.trouble = TextLabel("", "second", "warn", wrap=True)
-        self.content.addLayout(vbox(*fields, *self._armies, self.trouble))
+        add_layout(self.content, vbox(*fields, *self._armies, self.trouble))
         self.campaign.currentIndexChanged.connect(lambda _at: self._choose())
         self.name.textChanged.connect(lambda _text: self._follow())
         for each in self.combos.values():

@@ -17,7 +17,7 @@ from desktop.look.parts.cards import CARD
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.flow import empty, flowing
-from desktop.look.parts.layouts import beside, hbox, vbox
+from desktop.look.parts.layouts import add_layout, beside, hbox, vbox
 from desktop.look.parts.number_origin import Mark
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -245,7 +245,7 @@ class SettleDialog(SentenceDialog):
         won = state.winners
         now = rows[0][0] if won is None else won[0] if len(won) == 1 else DRAW
         self.winner = combo("Who won", (*rows, (DRAW, "A draw")), now)
-        self.content.addLayout(vbox(Field("Who won", self.winner)))
+        add_layout(self.content, vbox(Field("Who won", self.winner)))
         self.points = {}
         for side in field.battle.sides if battle.score.by_points else ():
             line = text_field(f"Points of {side.called}", lambda _text: self._follow())
@@ -258,10 +258,10 @@ class SettleDialog(SentenceDialog):
                 (Field(f"Points of {field.side_name(key)}", line), 1)
                 for key, line in self.points.items()
             )
-            self.content.addLayout(hbox(*fields))
+            add_layout(self.content, hbox(*fields))
         self.reason = text_field("Why", lambda _text: self._follow(), "Agreed at the table")
         self.reason.setText(state.reason)
-        self.content.addLayout(vbox(Field("Why", self.reason)))
+        add_layout(self.content, vbox(Field("Why", self.reason)))
         self.winner.currentIndexChanged.connect(lambda _at: self._follow())
         self._follow()
 

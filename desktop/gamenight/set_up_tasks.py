@@ -42,11 +42,14 @@ class Task(QWidget):
     settled = Signal()
     """What was asked is answered."""
 
-    def __init__(self, controller: GameNightController) -> None:
-        super().__init__()
+    def __init__(self, controller: GameNightController, hidden_in: QWidget | None = None) -> None:
+        super().__init__(hidden_in)
         self.controller = controller
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that Space is the clock's
         self.main = LargeMainButton("", hint="N", act=self.go_on)
+        self.main.setParent(self)
+        if hidden_in is not None:
+            self.hide()
 
     def go_on(self) -> None:
         """Do what the large button says."""

@@ -68,7 +68,8 @@ class SetUpView(Bench):
         names = ("Who meets", "Mission", "Who attacks", "Set up", "Turn 1")
         self.steps = StepBar(names)
         self.summary, self.curtain = SetUpSummary(controller), Curtain()
-        self.task: Task = Task(controller)
+        self._nothing = Task(controller, self)
+        self.task = self._nothing
         self._frame = Card()
         self._place = vbox(margins=(14, 12, 14, 12), inside=self._frame)
         self.placed = PlacedCards()
@@ -143,7 +144,7 @@ class SetUpView(Bench):
     # ---- what is shown
 
     def _follow(self) -> None:
-        self._again, self.task = None, Task(self.controller)
+        self._again, self.task = None, self._nothing
         empty(self._place)
         if self.controller.log.battlefield is not None:
             self._show()

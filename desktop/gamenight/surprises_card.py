@@ -13,7 +13,7 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.cards import CARD
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import hbox, laid_out, vbox
+from desktop.look.parts.layouts import add_layout, hbox, laid_out, vbox
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
@@ -204,5 +204,5 @@ def dice_dialog(dice: DiceFairness, parent: QWidget) -> SentenceDialog:
     most = max(dice.faces)
     if most:
         rows = zip(range(1, 7), dice.faces, dice.percents, strict=True)
-        dialog.content.addLayout(vbox(*(FaceBar(*row, most) for row in rows), gap=2))
+        add_layout(dialog.content, vbox(*(FaceBar(*row, most) for row in rows), gap=2))
     return dialog

@@ -18,7 +18,7 @@ from desktop.home.games import GameChoice, NewArmyHead
 from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import beside, hbox, stacked, vbox
+from desktop.look.parts.layouts import add_layout, beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.tab_order import order_keys
 from desktop.look.parts.text import ElidedLabel, TextLabel
@@ -91,7 +91,7 @@ class HomePage(Page):
         self._go_on = QGridLayout()
         self._go_on.setSpacing(12)
         self._column = column
-        column.addLayout(self._go_on)
+        add_layout(column, self._go_on)
         self.evening = Evening()
         column.addWidget(self.evening)
         self._new = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -99,7 +99,7 @@ class HomePage(Page):
         self._new.addWidget(self._new_card(), 1)
         self._around = self._around_card()
         self._new.addWidget(self._around)
-        column.addLayout(self._new, 1)
+        add_layout(column, self._new, 1)
         self._scroll = ScrollPage(bench, "Home")
         vbox(self._scroll, inside=self)
         self.open_button = PlainButton("Open a file…", hint="Ctrl+O", act=self._ask_files)

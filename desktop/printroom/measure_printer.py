@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import DangerButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import flowing
-from desktop.look.parts.layouts import beside
+from desktop.look.parts.layouts import add_layout, beside
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.controller import PrintController
@@ -81,7 +81,7 @@ class MeasurePrinterDialog(SentenceDialog):
             Field("Printer", self.name),
         ):
             self.content.addWidget(widget)
-        self.content.addLayout(self._grid())
+        add_layout(self.content, self._grid())
         self.content.addWidget(self.note)
         self.content.addWidget(forget, 0, Qt.AlignmentFlag.AlignLeft)
         self.content.setSpacing(10)

@@ -16,7 +16,7 @@ from desktop.army.details.weapon_table import mark_of, show_legend
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.number_origin import Legend, Mark
 from desktop.look.parts.number_table import NumberCell, NumberRow, NumberTable
@@ -74,11 +74,8 @@ class EntryForm(QWidget):
         self._copy = SmallButton("Copy as a new one", act=controller.copy_entry)
         self._away = SmallButton("Delete", act=controller.remove_entry)
         self._back = SmallButton("Reset", act=controller.reset_entry)
-        column = vbox(*(self.name, self.tag, self.source, self._body), inside=self)
-        acts = FlowLayout(gap=6)
-        for button in (self._copy, self._away, self._back):
-            acts.addWidget(button)
-        column.addLayout(acts)
+        acts = flowing(self._copy, self._away, self._back, gap=6)
+        vbox(self.name, self.tag, self.source, self._body, acts, inside=self)
 
     def refresh(self) -> None:
         """Show the chosen entry; fields that are there already keep the keyboard."""

@@ -10,7 +10,7 @@ from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, Smal
 from desktop.look.parts.dialog import tell
 from desktop.look.parts.flow import FlowLayout, empty
 from desktop.look.parts.fold import FoldStrip
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -75,7 +75,7 @@ class RulesPage(Page):
         self.stack = QStackedLayout()
         self.note.setContentsMargins(12, 6, 12, 8)
         column = vbox(self.tab_row, gap=0, inside=middle)
-        column.addLayout(self.stack, 1)  # before it holds anything: it shows the first at once
+        add_layout(column, self.stack, 1)  # before it holds anything: it shows the first at once
         column.addWidget(self.note)
         for widget in (self.values, self.differences, self.effect, self.damaged):
             self.stack.addWidget(widget)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLayout, QVBoxLayout, QWidget
 
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.fields import SearchField
-from desktop.look.parts.layouts import vbox
+from desktop.look.parts.layouts import add_layout, vbox
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.text import ElidedLabel, TextLabel
@@ -86,12 +86,12 @@ class Chooser(Overlay):
             inset = QVBoxLayout()
             inset.setContentsMargins(12, 0, 12, 0)
             inset.addWidget(widget)
-            self._column.addLayout(inset)
+            add_layout(self._column, inset)
         self._column.addWidget(self.list, 1)
         foot = QVBoxLayout()
         foot.setContentsMargins(12, 0, 12, 0)
         foot.addWidget(self._reason)
-        self._column.addLayout(foot)
+        add_layout(self._column, foot)
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self.list.clicked.connect(self._clicked)

@@ -14,7 +14,7 @@ from desktop.figures import box_height, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card, Divider, PanelHeader
 from desktop.look.parts.text import ElidedLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
@@ -106,7 +106,7 @@ class FieldingPane(Card):
         name = TextLabel(game.name, "second-bold")
         size = ElidedLabel(game.size, "small", "ink2")
         colours = game.colours[:2]
-        grid.addLayout(hbox(name, (size, 1), gap=6), 0, 0, 1, 2)
+        add_layout(grid, hbox(name, (size, 1), gap=6), 0, 0, 1, 2)
         for at, told in enumerate(colours):
             grid.addWidget(_Colour(told), 1, at)
         grid.setColumnStretch(0, 1)

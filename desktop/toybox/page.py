@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, Smal
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import beside, hbox, stacked, vbox
+from desktop.look.parts.layouts import add_layout, beside, hbox, stacked, vbox
 from desktop.look.parts.panel import Bench, Panel, ScrollPage
 from desktop.look.parts.row_list import RowList
 from desktop.look.parts.row_model import Row, RowModel
@@ -140,7 +140,7 @@ class ToyBoxPage(Page):
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, bench)
         self._columns.setContentsMargins(16, 10, 16, 10)
         self._columns.setSpacing(12)
-        self._columns.addLayout(left, 1)
+        add_layout(self._columns, left, 1)
         self._columns.addWidget(self._side)
         self._side.setFixedWidth(SIDE)
         self.bag_entry = BagEntry(self.controller)

@@ -4,15 +4,26 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QLayoutItem,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSpacerItem,
+    QWidget,
+    QWidgetItem,
+)
+from shiboken6 import getAllValidWrappers
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field, SearchField, Spin
+from desktop.look.parts.flow import discard
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero_box import HeroBox, HeroFacts, Stars
+from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.number_origin import Legend, Mark, NumberLabel
 from desktop.look.parts.problem import CodeBlock, Problem, ProblemPanel, WayOut
 from desktop.look.parts.seal import SealButton
@@ -23,6 +34,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT, Origin
 from rules.army.documents.salvage import ExcerptLine
 
+ITEMS = (QLayoutItem, QSpacerItem, QWidgetItem)
 BORROWED = Mark(Origin.BORROWED, "FP", "Fighting Plastic, Weapons")
 
 
@@ -401,3 +413,13 @@ def inked(name: str) -> list[tuple[int, int]]:
     painter.end()
     white = QColor("white").rgb()
     return [(x, y) for x in range(32) for y in range(32) if image.pixel(x, y) != white]
+
+
+def test_nothing_is_known_of_the_place_of_a_button_that_is_gone(qtbot) -> None:
+    page, button = QWidget(), QPushButton("Away")
+    qtbot.addWidget(page)
+    vbox(hbox(1, button, vbox(QPushButton("Stays"), 1)), inside=page)
+    discard(button)
+    qtbot.wait(1)
+    known = [type(each) for each in getAllValidWrappers() if type(each) in ITEMS]
+    assert not known, "the next object at its address would end the process"

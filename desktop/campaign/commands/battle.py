@@ -24,7 +24,7 @@ from desktop.file_dialogs import ask_open_many
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog, choose, tell
 from desktop.look.parts.fields import Field
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
@@ -360,7 +360,7 @@ class PlanDialog(SentenceDialog):
         page = ScrollPage(ground, "Who meets")
         page.setFixedHeight(theme_of(self).height(PLAN_ROW) * min(max(len(here), 1), MOST_ROWS) + 4)
         when = hbox(Field("Day", self.day), (Field("Place", self.place), 1), gap=10)
-        self.content.addLayout(vbox(
+        add_layout(self.content, vbox(
             Field("Name, if it has one", self.name), when, Field("Mission", self.mission),
             SectionLabel("Who meets"), page,
         ))  # fmt: skip

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card, Divider, framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, painted, theme_of
@@ -55,7 +55,7 @@ class Counts(Card):
                 across.addWidget(Divider(upright=True))
                 across.addSpacing(3)
             words = TextLabel(number, "total"), TextLabel(label, "small", "ink2")
-            across.addLayout(vbox(*words, gap=2, margins=(0, 4, 0, 5)), 1)
+            add_layout(across, vbox(*words, gap=2, margins=(0, 4, 0, 5)), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class LineRow(QAbstractButton):
         words = vbox(TextLabel(line.title, "body" if marked else "name", wrap=True), gap=2)
         if line.second:
             words.addWidget(TextLabel(line.second, "small", "ink2", wrap=True))
-        across.addLayout(words, 1)
+        add_layout(across, words, 1)
         if line.right:
             across.addWidget(TextLabel(line.right, "heading"))
 

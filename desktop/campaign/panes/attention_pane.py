@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.controller import CampaignController
 from desktop.campaign.recording.saved_drafts import SavedDraftsLine, kept_recordings
 from desktop.look.parts.buttons import LinkButton, PlainButton, SmallButton
-from desktop.look.parts.flow import FlowLayout, empty
+from desktop.look.parts.flow import empty, flowing
 from desktop.look.parts.layouts import hbox, vbox
 from desktop.look.parts.panel import Card, Divider, Panel, ScrollPage
 from desktop.look.parts.seal import Seal
@@ -42,7 +42,6 @@ class PointRow(QWidget):
         if point.agreed:
             below.addWidget(TextLabel(f"Agreed: {point.agreed}", "second", "agr", wrap=True))
         self.buttons: list[PlainButton] = []
-        flow = FlowLayout(gap=6)
         for at, (words, act) in enumerate(ways):
             button: PlainButton = SmallButton(words)
             if at == len(ways) - 1:
@@ -51,10 +50,9 @@ class PointRow(QWidget):
                 button = PlainButton(words, kind="fix")
             button.setAccessibleDescription(point.text)
             button.clicked.connect(lambda _=False, act=act: act())
-            flow.addWidget(button)
             self.buttons.append(button)
         if ways:
-            below.addLayout(flow)
+            below.addWidget(flowing(*self.buttons, gap=6))
         hbox((shape, 0, Qt.AlignmentFlag.AlignTop), (below, 1), margins=(12, 9, 10, 9), inside=self)
 
 

@@ -15,7 +15,7 @@ from desktop.campaign.page_view_model import Shown
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import empty
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card, PanelHeader, framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -57,7 +57,7 @@ class HonourButton(QAbstractButton):
             1,
             gap=1,
         )
-        across.addLayout(words, 1)
+        add_layout(across, words, 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""

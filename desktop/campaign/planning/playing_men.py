@@ -25,7 +25,7 @@ from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
@@ -224,7 +224,7 @@ class WhoPlaysDialog(SentenceDialog):
         self.findings = FindingsPage(FINDINGS_HIGH, steady=True)
         self.everybody, self.nobody = SmallButton("Everybody"), SmallButton("Nobody")
         head = (ElidedLabel(name, "heading"), 1)
-        self.content.addLayout(hbox(head, self.count, self.everybody, self.nobody, gap=12))
+        add_layout(self.content, hbox(head, self.count, self.everybody, self.nobody, gap=12))
         ground = Panel()
         vbox(*self.squads, 1, gap=4, margins=(0, 0, 10, 0), inside=ground)
         page = ScrollPage(ground, f"The units of {name}")

@@ -24,7 +24,7 @@ from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import discard, empty
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import ElidedLabel, SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -175,7 +175,7 @@ class SideObjectives(Card):
         self.points.setFixedWidth(90)
         self._error = TextLabel("", "small", "err", wrap=True)
         self._column.addWidget(SectionLabel("Override points"))
-        self._column.addLayout(hbox(self.points, (self.reason, 1)))
+        add_layout(self._column, hbox(self.points, (self.reason, 1)))
         self._column.addWidget(self._error)
 
     @property
@@ -364,7 +364,7 @@ class ObjectivesStep(FormPage):
         self._places = vbox(gap=12)
         for widget in (self._goal, self._grid):
             self.column.addWidget(widget)
-        self.column.addLayout(self._places)
+        add_layout(self.column, self._places)
         self.column.addWidget(self.outcome)
         self.column.addStretch(1)
 

@@ -16,7 +16,7 @@ from desktop.campaign.struct_form import DayField, fill
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo, Field, Spin
-from desktop.look.parts.layouts import hbox, laid_out, vbox
+from desktop.look.parts.layouts import add_layout, hbox, laid_out, vbox
 from desktop.look.parts.text import ElidedLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.army.army_under_ruleset import has_model
@@ -87,7 +87,7 @@ class ParticipantRow(QWidget):
         self.roll.setAccessibleDescription(f"Before the battle, for {name}")
         asked = laid_out(hbox, self.who, self.role, (self.edge, 1), gap=12)
         self._row.addWidget(asked, 3)
-        self._column.addLayout(hbox(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
+        add_layout(self._column, hbox(self.waits, self.roll, 1, gap=12, margins=(INDENT, 0, 0, 0)))
         self._column.addWidget(self.findings)
         self.role.activated.connect(lambda _: self._change("role", role=self.role.currentData()))
         self.roll.clicked.connect(lambda: self._controller.roll(self.entry))
@@ -231,12 +231,12 @@ class ParticipantsStep(FormPage):
         grid.addWidget(Field("Name", self.name), 0, 0, 1, 2, top)
         grid.addWidget(self._day_field, 0, 2, top)
         grid.addWidget(Field("Turns", self.turns), 0, 3, top)
-        grid.addLayout(what_for, 1, 0, 1, 2)
+        add_layout(grid, what_for, 1, 0, 1, 2)
         grid.addWidget(Field("Place", self.place), 1, 2, 1, 2)
         for at, share in enumerate((3, 3, 2, 1)):
             grid.setColumnStretch(at, share)
         self._text = TextLabel("", "second", "ink2", wrap=True)
-        inside.addLayout(grid)
+        add_layout(inside, grid)
         inside.addWidget(self._text)
         self._make_armies()
 
@@ -253,7 +253,7 @@ class ParticipantsStep(FormPage):
         place = {entry: at for at, entry in enumerate(here)}
         known.sort(key=lambda each: place.get(each.entry.id, len(here)))
         self.rows = [ParticipantRow(controller, each) for each in known]
-        inside.addLayout(vbox(*self.rows, gap=10))
+        add_layout(inside, vbox(*self.rows, gap=10))
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
         self.column.addStretch(1)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker
 
 from desktop.campaign.recording.controller import BattleController
 from desktop.look.parts.fields import Spin
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import ElidedLabel, TextLabel
 from rules.campaign.recording.asked_facts import settle_places
@@ -42,7 +42,7 @@ class PlacesCard(Card):
                 row.addWidget(ElidedLabel(side.name, "second", "ink2"), 1)
             self.held[fact] = ElidedLabel("", "second")
             row.addWidget(self.held[fact], 1)
-            column.addLayout(row)
+            add_layout(column, row)
 
     def _spin(self, entry: str, name: str, fact: str) -> Spin:
         spin = Spin(name)

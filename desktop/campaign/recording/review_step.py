@@ -38,7 +38,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.cards import CardGrid
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from rules.campaign.describe_events import winner_change
@@ -134,7 +134,7 @@ class ReviewStep(FormPage):
         self._asked: dict[tuple[str, ...], Ask] = {}
         """What was asked since this page was opened: each in its place, also once answered."""
         self._cards = vbox(gap=12)
-        self.column.addLayout(self._cards)
+        add_layout(self.column, self._cards)
         self.column.addStretch(1)
 
     def _why(self, text: str) -> None:
@@ -179,7 +179,9 @@ class ReviewStep(FormPage):
             if rows:
                 inside = self._add_card(title)
                 for each in rows:
-                    inside.addLayout(self._row(each, word, kind, answered=each.about not in asked))
+                    add_layout(
+                        inside, self._row(each, word, kind, answered=each.about not in asked)
+                    )
         self._show_sides()
         self._show_arithmetic()
 
@@ -283,7 +285,7 @@ class ReviewStep(FormPage):
             if counts:
                 told.addWidget(_line(f"{army.bare}: {', '.join(counts)}."))
         for note in score.notes:
-            told.addLayout(hbox(note_tag(note), (_line(note), 1)))
+            add_layout(told, hbox(note_tag(note), (_line(note), 1)))
         fold.setChecked(self._unfolded)
         body.setVisible(self._unfolded)
         fold.toggled.connect(self._keep_fold)

@@ -21,7 +21,7 @@ from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.flow import discard
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.tab_order import order_keys, reveal
 from desktop.look.parts.text import TextLabel
@@ -126,7 +126,7 @@ class HonoursDialog(SentenceDialog):
         self.page.setFixedHeight(max(LEAST, min(HEIGHT, room)))
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.content.addWidget(self.page)
-        self.content.addLayout(hbox(self.add_button, self.proposed_button, 1, gap=10))
+        add_layout(self.content, hbox(self.add_button, self.proposed_button, 1, gap=10))
         self.content.addWidget(self.wrong)
         self.show_honours(known)
         self._first = self.honours()

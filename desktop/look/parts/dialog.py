@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from desktop.jobs import Job, is_busy, wait_for
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 
@@ -88,10 +88,10 @@ class SentenceDialog(PassingDialog):
         if second:
             column.addWidget(TextLabel(second, "second", "ink2", wrap=True))
         self.content = QVBoxLayout()
-        column.addLayout(self.content)
+        add_layout(column, self.content)
         self.buttons: list[PlainButton] = []
         column.addSpacing(6)
-        column.addLayout(self._button_row(buttons, danger))
+        add_layout(column, self._button_row(buttons, danger))
         # Only a button that is in the dialog can take the focus for when it opens.
         self.buttons[-1 if danger else 0].setFocus(Qt.FocusReason.OtherFocusReason)
         self.setMinimumWidth(WIDTH)

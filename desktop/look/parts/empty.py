@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.text import CENTRE, TextLabel
 from desktop.look.theme import Theme, painted, theme_of
 
@@ -75,14 +75,14 @@ class EmptyState(QWidget):
         lead.setMaximumWidth(theme_of(self).height(LINE, LINE))
         column.addWidget(heading)
         column.addSpacing(10)
-        column.addLayout(_in_the_middle(lead))
+        add_layout(column, _in_the_middle(lead))
         column.addSpacing(18)
         if body is not None:
-            column.addLayout(_in_the_middle(body))
+            add_layout(column, _in_the_middle(body))
             column.addSpacing(20)
         if acts:
             row = hbox(1, *acts, 1, gap=10)
-            column.addLayout(row)
+            add_layout(column, row)
             column.addSpacing(16)
         if note:
             below = TextLabel(note, "small", "ink2", wrap=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from shiboken6 import invalidate
 
 Box = TypeVar("Box", bound=QBoxLayout)
 Thing = QWidget | QLayout
@@ -40,10 +41,31 @@ def _filled(box: Box, items: tuple[Item, ...], gap: int, margins: Margins) -> Bo
             continue
         thing, share, *align = item if isinstance(item, tuple) else (item, 0)
         if isinstance(thing, QLayout):
-            box.addLayout(thing, share)
+            add_layout(box, thing, share)
         else:
             box.addWidget(thing, share, *align)
     return box
+
+
+def add_layout(into: QBoxLayout | QGridLayout, layout: QLayout, *place: int) -> None:
+    """Add a layout with what it holds to another one: `place` is its share, or its cells.
+
+    A layout that is written in Python holds nothing yet.
+    """
+    into.addLayout(layout, *place)  # type: ignore[call-overload, misc]
+    _forget_items(layout)
+
+
+def _forget_items(layout: QLayout) -> None:
+    # Adding a layout makes a Python object of each of its items, which stays known by the item's
+    # address when the item is deleted with its widget: deleting the next layout that gets this
+    # address ends the process.
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        if isinstance(item, QLayout):
+            _forget_items(item)
+        elif item is not None:
+            invalidate(item)
 
 
 def laid_out(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton, SmallButton
-from desktop.look.parts.layouts import hbox, vbox
+from desktop.look.parts.layouts import add_layout, hbox, vbox
 from desktop.look.parts.panel import Divider, framed
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import Theme, painted, theme_of
@@ -110,8 +110,8 @@ class ProblemPanel(QWidget):
         column = vbox(self._head(picture), gap=14, margins=(26, 24, 26, 18), inside=self)
         if problem.code:
             column.addWidget(CodeBlock(problem.code))
-        column.addLayout(self._ways())
-        column.addLayout(self._foot())
+        add_layout(column, self._ways())
+        add_layout(column, self._foot())
 
     def _head(self, picture: QWidget | None) -> QHBoxLayout:
         row = hbox(gap=16)
@@ -122,7 +122,7 @@ class ProblemPanel(QWidget):
         words = vbox(TextLabel(self.problem.title, "headline", wrap=True), sentence)
         if self.problem.safe:
             words.addWidget(_SafeLine(self.problem.safe))
-        row.addLayout(words, 1)
+        add_layout(row, words, 1)
         return row
 
     def _ways(self) -> QGridLayout:
@@ -137,7 +137,7 @@ class ProblemPanel(QWidget):
                 TextLabel(way.second, "second", "ink2", wrap=True),
                 gap=0,
             )
-            grid.addLayout(words, row + 1, 0)
+            add_layout(grid, words, row + 1, 0)
             button = MainButton(way.button) if at == 0 else PlainButton(way.button)
             button.setMinimumWidth(168)
             button.setAccessibleDescription(way.second)
