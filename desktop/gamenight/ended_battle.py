@@ -61,9 +61,13 @@ class FateShown:
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """A side at the end: its army, how many men came home, what became of the others."""
+    """A side at the end: its army, how many men came home, what became of the others.
+
+    `turn` is the game's word for a turn.
+    """
 
     key: str
+    turn: str
     army: ArmyShown
     home: int
     men: int
@@ -79,6 +83,17 @@ class EndedBattle:
     title: str
     sides: tuple[SideShown, ...]
     questions: tuple[EndQuestion, ...]
+
+    def ended_words(self, piece: str) -> str:
+        """Return how the evening ended for a piece: "Fallen in turn 3.", "" for a whole unit."""
+        for side in self.sides:
+            out = next((row for row in side.fates if row.piece == piece), None)
+            if out is not None and out.fate.kind != "standing":
+                when = f" in {side.turn} {out.fate.turn}" if out.fate.turn else ""
+                return f"{out.word}{when}."
+            if out is not None or any(man.id == piece for man in side.army.figures):
+                return "Still stands."
+        return ""
 
 
 def ended_battle(battlefield: Battlefield, state: State) -> EndedBattle:
@@ -109,7 +124,7 @@ def _side(key: str, army: ArmyShown, fates: dict[str, Fate], turn: str) -> SideS
                 unit = "" if figure.model else squad.name
                 rows.append(FateShown(figure.id, figure, unit, fate, *_doer(fate, turn)))
     figures = army.figures
-    return SideShown(key, army, men_standing(figures, fates), men_in(figures), tuple(rows))
+    return SideShown(key, turn, army, men_standing(figures, fates), men_in(figures), tuple(rows))
 
 
 def _doer(fate: Fate, turn: str) -> tuple[str, str]:

@@ -139,8 +139,10 @@ class FatesCard(Card):
 
 
 def _note(sides: Sequence[SideShown]) -> str:
-    """Return how many are out, and whether it is known who did it: "13 men, all with their
-    killers"."""
+    """Return how many are out, and of how many it is known who did it.
+
+    "13 men: all with their killers", "3 men: 1 with his killer, 1 by nobody, 1 not known".
+    """
     fallen = [row for side in sides for row in side.fates if row.fate.kind == "fallen"]
     men = sum(not row.figure.model for row in fallen)
     words = [counted(men, "man")] if men else []
@@ -148,9 +150,13 @@ def _note(sides: Sequence[SideShown]) -> str:
         words.append(counted(number, "vehicle or gun", "vehicles and guns"))
     if not words:
         return "Nobody fell."
-    open_ = sum(not row.by for row in fallen)
-    killers = "all with their killers" if not open_ else f"{len(fallen) - open_} with their killers"
-    return f"{listed(words)}, {killers}"
+    known, nobody = sum(bool(row.by) for row in fallen), sum(row.fate.nobody for row in fallen)
+    parts = [(known, "with his killer" if known == 1 else "with their killers")]
+    parts += [(nobody, "by nobody"), (len(fallen) - known - nobody, "not known")]
+    told = [f"{number} {what}" for number, what in parts if number]
+    if known == len(fallen):
+        told = ["all with their killers" if known > 1 else parts[0][1]]
+    return f"{listed(words)}: {listed(told)}"
 
 
 UNKNOWN, NOBODY = "Not recorded", "Nobody"

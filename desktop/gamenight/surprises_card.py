@@ -137,7 +137,8 @@ class SurprisesCard(Card):
         self.note.setText(f"from {counted(found.attacks, 'attack')}, {dice}")
         self.dice.setVisible(bool(found.dice.dice))
         if found.luckiest is not None:
-            self._column.addWidget(self._luck("Luckiest", found.luckiest))
+            ended = self._battle.ended_words(found.luckiest.piece)
+            self._column.addWidget(self._luck("Luckiest", found.luckiest, ended))
         if found.unluckiest is not None:
             self._column.addWidget(self._luck("Unluckiest shot", found.unluckiest))
         if found.attacks:
@@ -146,12 +147,12 @@ class SurprisesCard(Card):
             self._column.addWidget(TextLabel(self._turning(found), "second", wrap=True))
         self._column.addWidget(TextLabel(found.dice.text, "second", "ink2", wrap=True))
 
-    def _luck(self, word: str, luck: Luck) -> QWidget:
+    def _luck(self, word: str, luck: Luck, ended: str = "") -> QWidget:
         turn = f", {self.controller.log.field.turn.word} {luck.turn}" if luck.turn else ""
         words = laid_out(
             vbox,
             TextLabel(f"{word}: {luck.name}{turn}", "heading", wrap=True),
-            TextLabel(luck.text, "second", "ink2", wrap=True),
+            TextLabel(f"{luck.text} {ended}".rstrip(), "second", "ink2", wrap=True),
             1,
             gap=2,
         )

@@ -23,12 +23,15 @@ from rules.table.battle import Battlefield
 from rules.table.log import Line, standing_lines
 from rules.table.piece_names import PieceNames
 
+UNLIKELY = Fraction(1, 2)
+"""From this chance on it was to be expected, and nobody's luck."""
+
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """Something that was not to be expected: whose, the chance of as much or more, a sentence.
 
-    `turn` is that of one attack, 0 of a whole evening.
+    `chance` is below `UNLIKELY`. `turn` is that of one attack, 0 of a whole evening.
     """
 
     piece: str
@@ -157,7 +160,7 @@ def _luckiest(battlefield: Battlefield, attacks: Sequence[AttackMade]) -> Luck |
                 came = _likely_words(whole, done)
             text = f"Attacked {_times(len(at_him))}: {came}"
             found.append(_luck(names, piece, _at_most(whole, done), text))
-    return min(found, key=lambda luck: luck.chance, default=None)
+    return _least_likely(found)
 
 
 def _unluckiest(battlefield: Battlefield, attacks: Sequence[AttackMade]) -> Luck | None:
@@ -172,7 +175,12 @@ def _unluckiest(battlefield: Battlefield, attacks: Sequence[AttackMade]) -> Luck
         dice = counted(made.dice, "roll")
         text = f"{with_what}, {dice}: {_likely_words(made.likely, made.done)}"
         found.append(_luck(names, made.actor, _at_most(made.likely, made.done), text, made.turn))
-    return min(found, key=lambda luck: luck.chance, default=None)
+    return _least_likely(found)
+
+
+def _least_likely(found: Sequence[Luck]) -> Luck | None:
+    unlikely = [each for each in found if each.chance < UNLIKELY]
+    return min(unlikely, key=lambda luck: luck.chance, default=None)
 
 
 def _luck(names: PieceNames, piece: str, chance: Fraction, text: str, turn: int = 0) -> Luck:

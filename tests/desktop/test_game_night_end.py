@@ -153,6 +153,11 @@ def test_a_battle_outside_of_a_campaign_is_kept_and_joins_one_later(opener, data
     hand.in_dialog(lambda: hand.click(page.end_button), pressing("End it"))
     assert end.box.main.text() == "Keep it" and end.score.verdict.words[0] != "No result yet"
     fallen = next(row for row in end.fates.rows if row.shown.fate.kind == "fallen")
+    assert end.fates.note.text().endswith(("with their killers", "with his killer", "not known"))
+    assert end.battle.ended_words(fallen.shown.piece).startswith("Killed in turn ")
+    stands = next(man for man in end.battle.sides[0].army.figures
+                  if man.id not in {row.shown.piece for row in end.fates.rows})  # fmt: skip
+    assert end.battle.ended_words(stands.id) == "Still stands."
     model = dataclasses.replace(fallen.shown.figure, model=True)
     tank = dataclasses.replace(fallen.shown, figure=model)
     assert (fallen.shown.word, tank.word) == ("Killed", "Wreck")

@@ -88,6 +88,18 @@ def test_the_luckiest_hit_more_than_likely_or_came_through_more() -> None:
     assert luck.text == "Attacked once: 2.1 likely to fall, nobody did. Chance: 7 %."
 
 
+def test_what_was_to_be_expected_is_nobodys_luck() -> None:
+    table = shooting(2)  # 58 % to hit, and it did
+    assert surprises(table.battlefield, table.lines).luckiest is None
+    table = shooting()
+    rifle = next(m for m in table.men("1") if table.battlefield.name(m) == "Rifleman")
+    table.do(Attack(rifle, "rifle", table.men("2")[0], 2.0, ("cover",)))
+    table.roll(12)
+    found = surprises(table.battlefield, table.lines)
+    assert found.losses[1].likely < Fraction(1, 2), "nobody counted on it"
+    assert found.unluckiest is None
+
+
 def test_who_comes_through_a_burst_is_judged_by_his_own_chance_to_be_hit() -> None:
     table = Table("lgam")
     table.go_on(3)
