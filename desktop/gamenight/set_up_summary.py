@@ -30,7 +30,8 @@ class SetUpSummary(Card):
     """Shows what is settled, each with the way to settle it otherwise."""
 
     asked = Signal(str)
-    """What is to be settled again: "mission", "also" (objectives beside it) or "attack"."""
+    """What is to be settled again: "mission", "also" (objectives beside it), "agree" or
+    "attack"."""
 
     def __init__(self, controller: GameNightController) -> None:
         super().__init__()
@@ -43,7 +44,8 @@ class SetUpSummary(Card):
         now = self.controller.log.state
         clocks = bool(now.clocks)
         key = (self.controller.log.field, now.mission, now.also, now.attackers, now.set_up_dice,
-               tuple(now.numbers.items()), now.reading, now.casualties, clocks)  # fmt: skip
+               tuple(now.numbers.items()), tuple(now.agreed.items()), now.reading,
+               now.casualties, clocks)  # fmt: skip
         if key == self._shown:
             return
         self._shown = key
@@ -115,6 +117,9 @@ class SetUpSummary(Card):
                 self._column.addWidget(TextLabel(aim, "second", "ink2", wrap=True))
         for words in set_up.number_words(field, state):
             self._column.addWidget(TextLabel(words, "second", wrap=True))
+        if state.agreed:
+            other = LinkButton("Agree on another…", act=lambda: self.asked.emit("agree"))
+            self._column.addWidget(other, 0, Qt.AlignmentFlag.AlignLeft)
         if state.mission is not None and set_up.objectives_beside(field, state):
             beside_it = LinkButton("Objectives beside it…", act=lambda: self.asked.emit("also"))
             self._column.addWidget(beside_it, 0, Qt.AlignmentFlag.AlignLeft)

@@ -15,6 +15,7 @@ from desktop.gamenight.large_buttons import LargeButton, LargeMainButton
 from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.die import Die, paint_die
+from desktop.look.parts.fields import Spin
 from desktop.look.parts.flow import flowing
 from desktop.look.parts.layouts import beside, hbox, stacked, vbox
 from desktop.look.parts.panel import ScrollPage
@@ -32,6 +33,8 @@ from rules.table.rolled_dice import set_up_dice
 
 DIE, DIGITS = 66, 96
 DIE_WORDS = "Tap or type what fell on the table, or let Muster roll."
+USUALLY_AGREED = 5
+"""The number that is proposed where players agree on one."""
 LARGE_TEXT = 130
 """From this size of text on, in per cent, only what is needed stands beside the clock."""
 
@@ -251,6 +254,37 @@ class NumberTask(Task):
 
     def _take(self, face: int, by: ToldBy) -> None:
         self._settle(self.controller.log.do(Settled(dice=(face,), by=by, test=self._test)))
+
+
+class AgreeTask(Task):
+    """The numbers that missions leave to the players."""
+
+    def __init__(self, controller: GameNightController) -> None:
+        super().__init__(controller)
+        field, state = controller.log.field, controller.log.state
+        self.numbers: dict[str, Spin] = {}
+        rows: list[QWidget] = []
+        for mission in set_up.agreed_missions(field, state):
+            self.numbers[mission.id] = spin = Spin(f"{mission.name}: how many {mission.agreed}")
+            spin.setRange(1, max(map(len, field.figures.values())))
+            spin.setValue(state.agreed.get(mission.id, USUALLY_AGREED))
+            spin.setFixedWidth(theme_of(self).height(90, 40))
+            spin.selectAll()  # what is typed takes its place
+            spin.lineEdit().returnPressed.connect(self.go_on)
+            rows += [
+                TextLabel(mission.name, "headline"),
+                TextLabel(mission.win, "lead", wrap=True),
+                beside(spin, TextLabel(mission.agreed, "lead"), grows=1),
+                TextLabel(mission.source, "small", "ink2"),
+            ]
+        self.setFocusProxy(next(iter(self.numbers.values())))
+        self.main.setText("We agree")
+        vbox(*rows, 1, self.main, gap=10, inside=self)
+
+    def go_on(self) -> None:
+        """Keep the numbers."""
+        agreed = {mission: spin.value() for mission, spin in self.numbers.items()}
+        self._settle(self.controller.log.do(Settled(agreed=agreed)))
 
 
 # ---- who attacks

@@ -14,6 +14,7 @@ from desktop.gamenight.curtain import Curtain, NotesCard, Plate, sign
 from desktop.gamenight.placed_cards import PlacedCards
 from desktop.gamenight.set_up_summary import SetUpSummary
 from desktop.gamenight.set_up_tasks import (
+    AgreeTask,
     AttackTask,
     ClockTask,
     MissionTask,
@@ -33,11 +34,12 @@ from rules.table import set_up
 from rules.table.clock_arithmetic import SetUpClock
 from rules.table.events import Marked
 
-Stage = Literal["mission", "also", "number", "attack", "clock", "ready"]
+Stage = Literal["mission", "also", "number", "agree", "attack", "clock", "ready"]
 STEPS: dict[Stage, int] = {
     "mission": 1,
     "also": 1,
     "number": 1,
+    "agree": 1,
     "attack": 2,
     "clock": 3,
     "ready": 4,
@@ -46,6 +48,7 @@ TASKS: dict[Stage, type[Task]] = {
     "mission": MissionTask,
     "also": ObjectivesTask,
     "number": NumberTask,
+    "agree": AgreeTask,
     "attack": AttackTask,
     "clock": ClockTask,
     "ready": ReadyTask,
@@ -109,6 +112,8 @@ class SetUpView(Bench):
             return "mission"
         if set_up.number_to_roll(field, state) is not None:
             return "number"
+        if any(each.id not in state.agreed for each in set_up.agreed_missions(field, state)):
+            return "agree"
         if set_up.needs_attacker(field, state):
             return "attack"
         return "clock" if set_up.part_now(field, state) is not None else "ready"
@@ -133,6 +138,7 @@ class SetUpView(Bench):
         field, state = self.controller.log.field, self.controller.log.state
         can = {"mission": bool(field.playbook.missions), "attack": set_up.has_attacker(field)}
         can["also"] = can["mission"]
+        can["agree"] = bool(state.agreed)
         if can.get(stage) and not state.placed and not state.clocks:
             self._again = stage
         elif stage in can:

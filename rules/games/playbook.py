@@ -521,6 +521,8 @@ class Mission(Entry, frozen=True):
     """What gives points in this mission."""
     win: str = ""
     """Who wins, in words."""
+    agreed: str = ""
+    """What players agree on a number of before they begin, "men in the base"; else empty."""
     text: str = ""
     source: str = ""
 

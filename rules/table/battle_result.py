@@ -279,6 +279,8 @@ def _about_objective(
 ) -> EndQuestion:
     takers = [key for key in battlefield.sides if mission.id in state.objectives.get(key, {})]
     text = f"{mission.name}: who did it? {mission.win}".rstrip()
+    if mission.id in state.agreed:
+        text = f"{text} Agreed: {state.agreed[mission.id]} {mission.agreed}."
     return EndQuestion(
         text,
         "who",

@@ -189,6 +189,8 @@ def _settled(names: PieceNames, event: Settled, _before: State, after: State) ->
     if event.also is not None:
         also = [battlefield.playbook.mission[each].name for each in event.also]
         told.append(f"Played for too: {listed(also)}." if also else "Played for nothing else.")
+    for mission_id, number in (event.agreed or {}).items():
+        told.append(f"Agreed: {number} {battlefield.playbook.mission[mission_id].agreed}.")
     if event.casualties is not None:
         mark = casualty_mark(battlefield)
         name = lower(mark.name) if mark is not None else "fallen"

@@ -35,7 +35,8 @@ class Settled(Event, frozen=True, tag="settled"):
     `reading` is how clocks count a part: "exact" or "block". `also` are objectives beside the
     mission, by their ids. With `test` the die is that of a test: how many markers there are.
     `casualties` is how many of the fallen of a side may stay on the table. `readings` are options
-    by the id of their switch that both sides play by, whatever their armies say.
+    by the id of their switch that both sides play by, whatever their armies say. `agreed` are the
+    numbers that missions leave to the players, by the ids of the missions.
     """
 
     mission: str | None = None
@@ -47,6 +48,7 @@ class Settled(Event, frozen=True, tag="settled"):
     test: str = ""
     casualties: int | None = None
     readings: dict[str, str] | None = None
+    agreed: dict[str, int] | None = None
 
 
 class Placed(Event, frozen=True, tag="placed"):

@@ -169,14 +169,24 @@ def _settled(battlefield: Battlefield, state: State, event: Settled, _live: bool
         state.attackers = event.attackers
     if event.dice is not None:
         _set_up_dice(battlefield, state, event, event.dice)
+    _agreed(battlefield, state, event)
+    state.reading = state.reading if event.reading is None else event.reading
+    state.casualties = state.casualties if event.casualties is None else event.casualties
+
+
+def _agreed(battlefield: Battlefield, state: State, event: Settled) -> None:
     switches = battlefield.ruleset.switch
     for name, option in (event.readings or {}).items():
         if name not in switches or option not in switches[name].options:
             raise NotNow(f"There is no such reading in this game: {name}.")
+    for mission, number in (event.agreed or {}).items():
+        if mission not in [each.id for each in set_up.agreed_missions(battlefield, state)]:
+            raise NotNow(f"Nothing is agreed on in this mission: {mission}.")
+        if number < 1:
+            raise NotNow("Agree on a number: 1 or more.")
+        state.agreed[mission] = number
     if event.casualties is not None and event.casualties < 0:
         raise NotNow("So many may stay: 0 or more.")
-    state.reading = state.reading if event.reading is None else event.reading
-    state.casualties = state.casualties if event.casualties is None else event.casualties
 
 
 def _set_up_dice(

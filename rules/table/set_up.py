@@ -90,13 +90,29 @@ def placed_numbers(battlefield: Battlefield, state: State) -> dict[str, int]:
     }
 
 
+def agreed_missions(battlefield: Battlefield, state: State) -> tuple[Mission, ...]:
+    """Return the missions played of which players agree on a number before they begin."""
+    known = battlefield.playbook.mission
+    played = (known[each] for each in (state.mission, *state.also) if each in known)
+    return tuple(each for each in played if each.agreed)
+
+
 def number_words(battlefield: Battlefield, state: State) -> tuple[str, ...]:
-    """Return what these dice came to: "Number of markers: 4 (rolled 3)"."""
+    """Return what these dice came to, and what was agreed on.
+
+    "Number of markers: 4 (rolled 3)", "Overrun a base: agreed, 6 men in the base".
+    """
     tests, numbers = number_tests(battlefield, state), placed_numbers(battlefield, state)
-    return tuple(
+    rolled = (
         f"{tests[fact].name}: {number} (rolled {state.numbers[tests[fact].id]})."
         for fact, number in numbers.items()
     )
+    agreed = (
+        f"{each.name}: agreed, {state.agreed[each.id]} {each.agreed}."
+        for each in agreed_missions(battlefield, state)
+        if each.id in state.agreed
+    )
+    return (*rolled, *agreed)
 
 
 # ---- who attacks

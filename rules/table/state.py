@@ -167,6 +167,8 @@ class State:
     """How many of the fallen of a side may stay on the table; None where nobody agreed on it."""
     numbers: dict[str, int] = field(default_factory=dict)
     """The dice of tests that were rolled as the battle was set up, by the tests."""
+    agreed: dict[str, int] = field(default_factory=dict)
+    """The numbers that missions leave to the players, by the missions."""
     reading: str = ""
     """How clocks count a part where players chose it otherwise than their armies say."""
     placed: tuple[str, ...] = ()
@@ -188,6 +190,7 @@ class State:
             smoke=self.smoke.copy(),
             notes=self.notes.copy(),
             numbers=self.numbers.copy(),
+            agreed=self.agreed.copy(),
             facts={side: facts.copy() for side, facts in self.facts.items()},
             objectives={side: held.copy() for side, held in self.objectives.items()},
         )

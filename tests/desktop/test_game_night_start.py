@@ -19,6 +19,7 @@ from desktop.gamenight.far_view import far_facts
 from desktop.gamenight.page import GameNightPage
 from desktop.gamenight.readings_dialog import ReadingsDialog
 from desktop.gamenight.set_up_tasks import (
+    AgreeTask,
     AttackTask,
     ClockTask,
     MissionTask,
@@ -165,6 +166,25 @@ def test_a_game_with_a_table_of_missions_and_a_roll_off_goes_straight_through(
     assert [tab.accessibleName()[:11] for tab in shown] == [f"Step {n} of 4" for n in range(1, 5)]
     QTest.keyClick(table.page, Qt.Key.Key_N)
     assert table.controller.log.state.turn == 1
+
+
+def test_the_number_that_a_mission_leaves_to_the_players_is_asked(table: Table) -> None:
+    hand, log, set_up = table.hand, table.controller.log, table.page.set_up
+    table.begin()
+    assert isinstance(set_up.task, MissionTask)
+    hand.click(next(row for row in set_up.task.rows if row.text() == "Overrun a base"))
+    assert isinstance(set_up.task, AgreeTask) and log.state.mission == "overrun"
+    number = set_up.task.numbers["overrun"]
+    assert number.hasFocus(), "one types it at once"
+    QTest.keyClicks(number, "7")
+    QTest.keyClick(number, Qt.Key.Key_Return)
+    assert log.state.agreed == {"overrun": 7}
+    assert not isinstance(set_up.task, AgreeTask)
+    assert "Overrun a base: agreed, 7 men in the base." in table.words
+    links = set_up.summary.findChildren(LinkButton)
+    hand.click(next(each for each in links if each.text() == "Agree on another…"))
+    hand.click(set_up.task.main)
+    assert log.state.agreed == {"overrun": 7}
 
 
 def test_how_many_markers_there_are_is_rolled_where_the_mission_says_so(table: Table) -> None:

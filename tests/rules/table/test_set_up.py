@@ -115,6 +115,16 @@ def test_objectives_beside_the_mission_are_asked_for_at_the_end() -> None:
     assert asked == ["flag", "leader"]
     assert referee.apply(field, state, Settled("flag")).also == ("leader",)
 
+    with pytest.raises(NotNow, match="Nothing is agreed on"):
+        referee.apply(field, state, Settled(agreed={"flag": 3}))
+    state = referee.apply(field, state, Settled(also=("overrun",)))
+    with pytest.raises(NotNow, match="1 or more"):
+        referee.apply(field, state, Settled(agreed={"overrun": 0}))
+    state = referee.apply(field, state, Settled(agreed={"overrun": 6}))
+    assert set_up.number_words(field, state) == ("Overrun a base: agreed, 6 men in the base.",)
+    asked = [each.text for each in end_questions(field, state)]
+    assert asked[0].endswith("men is in the base. Agreed: 6 men in the base.")
+
     field = battlefield_of("green-and-tan")
     chosen = Settled("breakthrough", also=("secure-the-area", "take-and-hold"))
     state = referee.apply(field, referee.begin(field), chosen)
