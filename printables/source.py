@@ -35,7 +35,7 @@ class Source:
     `playbooks` those of the armies' games and of the games that house rules extend, by the
     ruleset's id (a game may have none);
     `pictures` the players' own portraits by id, `photographs` those of battles. `campaign` is the
-    one whose papers are wanted. `rulings` are what players agreed on for good at the table, as
+    one whose papers are wanted. `rulings` are what players agreed on at the table, as
     sentences by the ruleset's id. `toys` are the player's: men without portraits are shown as the
     toys that play them, and the fetch list tells which.
     """

@@ -39,7 +39,7 @@ class PackSource:
     """The chosen armies with their games. `number` is another one whenever they differ.
 
     `campaign` is the one whose papers can be printed beside theirs, `photographs` those of its
-    battles, `rulings` what players agreed on for good at the table, by the id of the game. `toys`
+    battles, `rulings` what players agreed on at the table, by the id of the game. `toys`
     are the player's, to tell which play these armies.
     """
 

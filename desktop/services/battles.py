@@ -115,20 +115,26 @@ class BattleService(QObject):
 
     def lasting_rulings(self, ruleset: str) -> tuple[Ruled, ...]:
         """Return what players agreed on for good, as it stands in a game's battle changed last."""
+        return tuple(each for each in self._rulings(ruleset) if each.always)
+
+    def _rulings(self, ruleset: str) -> tuple[Ruled, ...]:
+        """Return all rulings of a game's battle changed last; those for that evening while it
+        lasts."""
         battles = [each for each in self.battles() if each.ruleset == ruleset]
         if not battles:
             return ()
         last = max(battles, key=lambda each: each.changed)
         events = (line.event for line in standing_lines(self.peek(last.id)))
-        found = (each for each in events if isinstance(each, Ruled) and each.always)
-        return tuple(dict.fromkeys(found))
+        found = (each for each in events if isinstance(each, Ruled))
+        return tuple(dict.fromkeys(r for r in found if r.always or last.state == "open"))
 
     def rulings_in_words(self, ruleset: str) -> tuple[str, ...]:
-        """Return what players agreed on for good in a game, as sentences."""
-        return tuple(
-            sentence(f"{each.rule}: {each.text}" if each.rule else each.text)
-            for each in self.lasting_rulings(ruleset)
-        )
+        """Return what players agreed on in a game as sentences: for good, and for tonight."""
+        found = []
+        for each in self._rulings(ruleset):
+            words = f"{each.rule}: {each.text}" if each.rule else each.text
+            found.append(sentence(words if each.always else f"Tonight: {words}"))
+        return tuple(found)
 
     def append(self, battle_id: str, lines: Sequence[Line] = ()) -> Result[None]:
         """Write lines behind those of a battle, and all that waits to be written.

@@ -265,6 +265,10 @@ def test_what_was_agreed_for_good_holds_in_the_next_battle_of_the_game(
     good = Ruled("A hedge is partial cover.", "Cover", always=True)
     assert table.begin(_battle("first", "lgam"))
     assert table.do_all((good, Ruled("The dog is terrain.")))
+    told = ("Cover: A hedge is partial cover.", "Tonight: The dog is terrain.")
+    assert table.battles.rulings_in_words("lgam") == told, "both stand on tonight's reference"
+    assert table.do(Ended())
+    assert table.battles.rulings_in_words("lgam") == told[:1]
     assert table.begin(_battle("other", "army-men"))
     assert table.state.rulings == ()
     assert table.begin(_battle("second", "lgam"))

@@ -111,8 +111,9 @@ def test_the_side_of_the_table_is_random_and_only_one_layer_of_mines_changes_it(
     play: Playbook,
 ) -> None:
     lines = [*play.mission["battle"].setup, *next(iter(play.sections)).lines]
-    (setup, brief) = (line for line in lines if "mine" in line)
+    (setup, sight, brief) = (line for line in lines if "mine" in line.lower())
     assert "random" in setup and "random" in brief
+    assert "in sight" in sight and "in sight" in brief, "they are pieces, no secret"
     assert not any("winner" in line for line in lines)
 
 
