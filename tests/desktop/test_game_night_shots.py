@@ -559,6 +559,24 @@ def test_an_ordinary_turn_takes_few_touches(hand: Hand, size: tuple[int, int]) -
     assert touches < 60
 
 
+@pytest.mark.parametrize("game", ["lgam", "fighting-plastic"])
+def test_a_following_shot_at_the_same_target_takes_one_touch(hand: Hand, game: str) -> None:
+    at = ForcesHand(hand, game)
+    at.to("small-arms")
+    log = at.controller.log
+    first = log.state.order[0]
+    other = next(side for side in log.field.sides if side != first)
+    at.tap(riflemen(at, first)[0])
+    target = riflemen(at, other)[0]
+    at.tap(target)
+    shots = []
+    for _ in range(3):
+        at.press("9")
+        shots = [each.event for each in log.lines if isinstance(each.event, Attack)]
+    assert len({shot.actor for shot in shots}) == len(shots) == 3
+    assert {shot.target for shot in shots} == {target}
+
+
 def test_the_wounded_of_fighting_plastic_are_agreed_on_and_stay_by_a_menu(hand: Hand) -> None:
     """A fallen man is marked by his menu, up to the number agreed before the battle."""
     at = ForcesHand(hand, "fighting-plastic")
