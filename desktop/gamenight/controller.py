@@ -72,12 +72,16 @@ class GameNightController(QObject):
         return (Next(), Next()) if idle else (Next(),)
 
     def roll(self) -> bool:
-        """Let Muster roll what is asked; where nothing is, go on to the next roll-off and throw it.
+        """Let Muster roll what is asked; where nothing is, go on to the next roll and throw it.
 
-        Equal dice of a roll-off are thrown again, all with one touch.
+        That is the next roll-off, or the die with which the next unit moves. Equal dice of a
+        roll-off are thrown again, all with one touch.
         """
         step = turns.step_of(self.log.field, self.log.state)
         acts = step is not None and step.does == "act"
+        movers = self.log.choices.movers if self.attack.shot is None else ()
+        if movers and self.log.state.is_free and self._activate(movers[0]):
+            return self.attack.roll()
         if not self._rolls_off():
             if self.attack.roll() or not acts or self.log.state.ask is not None:
                 return True
@@ -130,7 +134,7 @@ class GameNightController(QObject):
             self.attack.pick(piece)
         elif not self.log.state.is_free:
             self.attack.refuse(NotNow(self.log.choices.next_refusal or self.log.choices.hint))
-        elif self._is_foe(piece):
+        elif self._is_foe(piece) or self._lets_next_squad_fire(piece):
             self._stand_and_attack()
             self.attack.choose_target(piece)
         elif piece not in self.log.choices.attackers and self.attack.attacks_next(piece):
@@ -176,6 +180,16 @@ class GameNightController(QObject):
         """Return whether a piece is one that the shot can be at."""
         side_of = self.log.field.side_of
         return self.attack.shot is not None and side_of[piece] != side_of[self.attack.shot.actor]
+
+    def _lets_next_squad_fire(self, piece: str) -> bool:
+        """Choose the next squad that may fire where a squad of the enemy is tapped first."""
+        field, step = self.log.field, turns.step_of(self.log.field, self.log.state)
+        fires = step is not None and step.does == "fire" and field.squads_shoot
+        foe = field.side_of[piece] not in turns.acting(field, self.log.state)
+        if not (fires and foe and self.attack.shot is None and self.log.choices.attackers):
+            return False
+        self.attack.choose_shooter(self.log.choices.attackers[0])
+        return self.attack.shot is not None
 
     def _activate(self, unit: str) -> bool:
         return not self.log.choices.actions and self.log.do(Activated(unit, modifiers=self.helps))

@@ -22,7 +22,7 @@ from desktop.look.parts.buttons import LinkButton, PlainButton
 from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Pick, Roll
 from rules.table.choices import choices
-from rules.table.events import Attack, Dice, Fell, Hits, Ruled, Shuffled
+from rules.table.events import Activated, Attack, Dice, Fell, Hits, Ruled, Shuffled
 from rules.table.turns import acting, step_of
 
 
@@ -634,3 +634,36 @@ def test_ten_models_act_in_forty_touches(hand: Hand) -> None:
     assert touches <= 45
     words = [row.text for row in controller.log.rows]
     assert any("Hold" in each or "holds" in each for each in words), words[-3:]
+
+
+def test_a_side_of_six_squads_takes_its_turn_in_25_touches(hand: Hand) -> None:
+    """The Green and the Tan: R moves the next squad, then throws its shots at the same target."""
+    at = ForcesHand(hand, "green-and-tan")
+    controller = at.controller
+    log = controller.log
+    log.close()
+    table = built_table("green-and-tan", {"squad:rifle-squad": 6})
+    assert log.begin(replace(table.battlefield.battle, id="six-squads"))
+    at.to("movement")
+    side = log.state.order[0]
+    touches = 0
+
+    def press(*keys: str) -> None:
+        nonlocal touches
+        touches += len(keys) if side in acting(log.field, log.state) else 0
+        at.press(*keys)
+
+    while log.choices.movers:
+        press("R")
+    assert len([line for line in log.lines if isinstance(line.event, Activated)]) == 6
+    while step_of(log.field, log.state).id != "shooting":
+        press("N")
+    at.tap(next(unit for unit in log.field.unit if log.field.side_of[unit] != side))
+    touches += 1
+    assert controller.attack.shot is not None, "the first squad that may fire is chosen"
+    while controller.attack.shot is not None or log.state.open:
+        press("Return" if isinstance(log.state.ask, Pick) else "R")
+    fired = {line.event.actor for line in log.lines if isinstance(line.event, Attack)}
+    assert len(fired) == 6
+    press("N")
+    assert touches <= 25, touches
