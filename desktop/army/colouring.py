@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.choosers import now_words, searched
 from desktop.army.controller import ArmyController
-from desktop.army.details.field_editors import Choice
 from desktop.army.figure_sources import figure_source
 from desktop.army.selected_men import men_at_hand, men_words
+from desktop.choice import Choice
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from resources.art import COLOURS

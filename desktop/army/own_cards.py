@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.army.controller import ArmyController
 from desktop.army.details.drawing_grid import DrawingGrid
-from desktop.army.details.field_editors import Choice, Count, NameEdit, StoryEdit
+from desktop.army.details.field_editors import Count, NameEdit, StoryEdit
 from desktop.army.details.portraits import drawing_words
+from desktop.choice import Choice
 from desktop.file_dialogs import ask_open
 from desktop.jobs import Job
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton

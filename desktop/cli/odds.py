@@ -102,12 +102,11 @@ def run(args: argparse.Namespace) -> CommandResult:
         args.lying,
     )
     answer = ask(ruleset, playbook, question)
+    told = house_sentences(ruleset, playbook, question) if answer.allowed else ()
     if args.json:
         known = odds_json(ruleset, question, answer)
-        readings = sentences_json(house_sentences(ruleset, playbook, question))
-        return CommandResult(out=[as_json(known | readings)])
+        return CommandResult(out=[as_json(known | sentences_json(told))])
     lines = _lines(catalog, ruleset, playbook, question, answer)
-    told = house_sentences(ruleset, playbook, question) if answer.allowed else ()
     return CommandResult(out=[*lines, *sentence_lines(told)])
 
 
@@ -237,7 +236,7 @@ def sentence_lines(sentences: Sequence[tuple[str, str]]) -> list[str]:
 def sentences_json(sentences: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return what a document does not say of the question, for other programs."""
     said = [{"name": name, "text": house_in_words(text)} for name, text in sentences]
-    return {"readings": said} if said else {}
+    return {"house_sentences": said} if said else {}
 
 
 def applied_row(applied: UsedNumber, catalog: Catalog) -> tuple[str, ...]:

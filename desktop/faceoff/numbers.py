@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.details.field_editors import Choice
 from desktop.army.details.weapon_table import show_legend
+from desktop.choice import Choice
 from desktop.faceoff import number_rows as words
 from desktop.faceoff.controller import FaceOffController
 from desktop.look.parts.buttons import SmallButton

@@ -22,7 +22,7 @@ class GameNightController(QObject):
 
     called = Signal(str)
     """Words that are spoken: a call of the clock, the next step."""
-    told = Signal(str)
+    move_told = Signal(str)
     """How far who was tapped may move now."""
 
     def __init__(self, log: BattleLog, parent: QObject | None = None) -> None:
@@ -62,14 +62,15 @@ class GameNightController(QObject):
     def _next_events(self) -> tuple[Next, ...]:
         """Return what goes on; a count of which nothing follows is left behind at once."""
         field = self.log.field
+        if field.ruleset.clocks or not field.turn.morale:
+            return (Next(),)
         try:
             state, _ = self.log.after(self.log.state, (), (Next(),))
         except NotNow:
             return (Next(),)
         step = turns.step_of(field, state)
         counts = step is not None and step.does == "count" and state.ask is None
-        idle = counts and field.turn.morale and not state.morale and not field.ruleset.clocks
-        return (Next(), Next()) if idle else (Next(),)
+        return (Next(), Next()) if counts and not state.morale else (Next(),)
 
     def roll(self) -> bool:
         """Let Muster roll what is asked; where nothing is, go on to the next roll and throw it.
@@ -83,13 +84,14 @@ class GameNightController(QObject):
         if movers and self.log.state.is_free and self._activate(movers[0]):
             return self.attack.roll()
         if not self._rolls_off():
-            if self.attack.roll() or not acts or self.log.state.ask is not None:
+            if self.attack.roll():
                 return True
-            if not self.go_on():
+            if not acts or self.log.state.ask is not None or not self.go_on():
                 return False
+        rolled = False
         while self._rolls_off() and self.attack.roll():
-            pass
-        return True
+            rolled = True
+        return rolled
 
     def _rolls_off(self) -> bool:
         ask = self.log.state.ask
@@ -151,7 +153,7 @@ class GameNightController(QObject):
         step = turns.step_of(field, state)
         moves = step is not None and step.does in ("move", "act")
         if moves and field.side_of[piece] in turns.acting(field, state):
-            self.told.emit(move_words(field, state, piece))
+            self.move_told.emit(move_words(field, state, piece))
 
     def _marked_with(self, piece: str) -> tuple[str, ...]:
         """Return who gets the mark in hand with a piece: a weapon team moves as a whole."""

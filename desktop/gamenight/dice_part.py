@@ -71,17 +71,25 @@ DOES = {
 
 
 class DieKey(QAbstractButton):
-    """A number of a die, or a sum of two, and what it does to this roll."""
+    """A number of a die, or a sum of two, and what it does to this roll.
 
-    def __init__(self, value: int, roll: Roll, does: NumberWords) -> None:
+    A `fresh` one stands where another kind of roll had other numbers a moment ago.
+    """
+
+    def __init__(self, value: int, roll: Roll, does: NumberWords, *, fresh: bool = False) -> None:
         super().__init__()
-        self.value, self._does = value, does
+        self.value, self._does, self._fresh = value, does, fresh
         self._two, self._sides = roll.two, roll.sides
         self.setAccessibleName(f"{value}: {does.words}" if does.words else str(value))
         self.setToolTip(does.words)
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a quick second tap as another die of the same kind, never as one of another."""
+        if not self._fresh:
+            super().mouseDoubleClickEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         """Large enough for a finger."""
@@ -308,6 +316,7 @@ class DicePart(QWidget):
         self.next = NextButton(controller, brief=True)
         self._shown: object = None
         self._before = before
+        self._kind: tuple[bool, int] | None = None
         self.keys, self._told, self._dice, self._help = QWidget(), QWidget(), QWidget(), QWidget()
         vbox(gap=GAP, inside=self.keys)
         self._told_box = vbox(gap=4, inside=self._told)
@@ -511,11 +520,14 @@ class DicePart(QWidget):
         grid = QGridLayout(whole)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GAP)
+        kind = (roll.two, roll.sides)
+        fresh, self._kind = kind != self._kind, kind
         columns = 6 if roll.two or roll.sides > 6 else 3
         columns = max(columns, -(-len(roll.shows) // 4))
         rows = max(2, -(-len(roll.shows) // columns))
         for at, value in enumerate(roll.shows):
-            key = DieKey(value, roll, number_words(self.controller.log.field, state, roll, value))
+            does = number_words(self.controller.log.field, state, roll, value)
+            key = DieKey(value, roll, does, fresh=fresh)
             key.clicked.connect(partial(self._tell, value))
             last = roll.two and value == roll.shows[-1]
             spare = columns * rows - at if last else 1

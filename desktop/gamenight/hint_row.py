@@ -60,7 +60,7 @@ class HintRow(QWidget):
         hbox(1, self.anyway, margins=(0, 0, 4, 0), inside=self)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         controller.attack.refused.connect(self._refuse)
-        controller.told.connect(self._tell)
+        controller.move_told.connect(self._tell)
         controller.log.changed.connect(self._forget)
         controller.attack.changed.connect(self._forget)
         theme_of(self).changed.connect(self.updateGeometry)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.details.field_editors import Choice
+from desktop.choice import Choice
 from desktop.gamenight.controller import GameNightController
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.dialog import PassingDialog, fit_to_screen

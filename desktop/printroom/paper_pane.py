@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
-from desktop.army.details.field_editors import Choice
+from desktop.choice import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.flow import flowing

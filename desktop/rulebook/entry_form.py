@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.army.details.field_editors import Choice
 from desktop.army.details.weapon_table import mark_of, show_legend
+from desktop.choice import Choice
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window

@@ -14,7 +14,7 @@ from rules.table.state import State
 def move_words(battlefield: Battlefield, state: State, piece: str) -> str:
     """Return how far a man or unit may move now, and under what how far, "" where nobody says.
 
-    "Fire Team: up to 12 in; uphill or rough 6". What has stopped moves no more.
+    "Fire Team: move 12 in; uphill or rough 6". What was immobilised moves no more.
     """
     roster, name = battlefield.roster_of(piece), battlefield.name(piece)
     marks = battlefield.playbook.mark

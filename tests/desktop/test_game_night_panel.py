@@ -20,7 +20,7 @@ from desktop.look.parts.text import TextLabel
 from rules.attack.procedure import Roll
 from rules.table.battle import Battle
 from rules.table.describe_events import card_does
-from rules.table.events import Activated, Dice, Marked, Picked, Shuffled
+from rules.table.events import Activated, Assault, Attack, Dice, Marked, Picked, Shuffled
 
 
 class PanelHand(ForcesHand):
@@ -152,6 +152,86 @@ def machine_gun(at: PanelHand) -> None:
     at.hand.events()
     at.tap(at.roles("1", "machine-gunner")[0])
     at.tap(at.roles("2", "rifleman")[0])
+
+
+def armour(at: PanelHand) -> None:
+    """Fighting Plastic: a bazooka at a tank, what the hit does to it, and its crew."""
+    men = {"team:bazooka": 2, "vehicle:tank": 2}
+    at.battle(built_table("fighting-plastic", men).battlefield.battle)
+    at.to("heavy")
+    field, kinds = at.controller.log.field, ("bazooka", "tank")
+    for kind, side in zip(kinds, field.sides, strict=True):
+        units = (unit for unit in field.unit if field.side_of[unit] == side)
+        unit = next(unit for unit in units if field.unit[unit].type == kind)
+        at.tap(unit if field.is_model(unit) else field.men_in[unit][0])
+
+
+def move(at: PanelHand) -> None:
+    """The Green and the Tan: the die with which a squad moves."""
+    at.to("movement")
+    at.tap(at.controller.log.choices.movers[0])
+
+
+def card(at: PanelHand, name: str) -> None:
+    """Army Men: let a card be the first of a new deck."""
+    at.battle(built_table("army-men", {"role:rifleman": 4}).battlefield.battle)
+    log = at.controller.log
+    at.controller.go_on()
+    log.undo()
+    log.do(Shuffled((name, *(each.id for each in log.field.turn.deck if each.id != name))))
+    at.hand.events()
+
+
+def rally(at: PanelHand) -> None:
+    """Army Men: a pinned man tries to stand up."""
+    card(at, "green-rallies")
+    for man in at.roles("1", "rifleman")[:3]:
+        at.controller.log.do(Marked((man,), "pinned"))
+    at.hand.events()
+    at.tap(at.roles("1", "rifleman")[0])
+
+
+def assault(at: PanelHand) -> None:
+    """Army Men: a die each; equal ones are thrown again."""
+    card(at, "green-assaults")
+    at.tap(at.roles("1", "rifleman")[0])
+    at.tap(at.roles("2", "rifleman")[0])
+
+
+SINGLE: dict[str, tuple[str, Callable[[PanelHand], None], int]] = {
+    "move": ("green-and-tan", move, 1),
+    "rally": ("army-men", rally, 6),
+    "assault": ("army-men", assault, 3),
+}
+
+
+@pytest.mark.parametrize("panel", SINGLE)
+def test_taps_where_a_die_was_tell_no_other_die(hand: Hand, panel: str) -> None:
+    hand.window.resize(1280, 800)
+    game, begins, value = SINGLE[panel]
+    at = PanelHand(hand, game)
+    begins(at)
+    log, place = at.controller.log, at.rect(at.key(value)).center()
+    before = len(log.lines)
+    for _ in range(5):
+        QTest.mouseClick(at.hand.window.windowHandle(), LEFT, NONE, place)
+        at.hand.events()
+    events = [line.event for line in log.lines[before:]]
+    told = [value for event in events if isinstance(event, Dice) for value in event.values]
+    assert told and {*told} == {value}, events
+    assert {type(event) for event in events} <= {Dice, Attack, Assault}, "nothing else was done"
+
+
+def test_a_quick_second_tap_is_no_die_of_another_kind(hand: Hand) -> None:
+    hand.window.resize(1280, 800)
+    at = PanelHand(hand, "fighting-plastic")
+    armour(at)
+    log, window = at.controller.log, at.hand.window.windowHandle()
+    QTest.mouseDClick(window, LEFT, NONE, at.rect(at.key(2)).center())
+    at.hand.events()
+    told = [line.event.values for line in log.lines if isinstance(line.event, Dice)]
+    assert told[-1] == (2,) and isinstance(log.state.ask, Roll) and not log.state.ask.two
+    assert not log.state.dice, "the die for its armour is still to be told"
 
 
 PANELS: dict[str, tuple[str, Callable[[PanelHand], None], int]] = {

@@ -9,9 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit
+from desktop.army.details.field_editors import NameEdit, StoryEdit
 from desktop.army.details.portraits import Portrait
 from desktop.army.figure_sources import figure_source
+from desktop.choice import Choice
 from desktop.crests import CrestSource
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import PlainButton

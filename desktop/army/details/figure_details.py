@@ -9,7 +9,7 @@ from desktop.army.choosers import ask_item
 from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
-from desktop.army.details.field_editors import Choice, NameEdit, StoryEdit, SuggestEdit
+from desktop.army.details.field_editors import NameEdit, StoryEdit, SuggestEdit
 from desktop.army.details.hero_section import HeroSection
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.details.odds_section import OddsSection
@@ -17,6 +17,7 @@ from desktop.army.details.portraits import PortraitButton, PortraitCommands, por
 from desktop.army.details.weapon_table import PhaseBar, WeaponTable
 from desktop.army.figure_sources import figure_source
 from desktop.army.move_to import ask_place
+from desktop.choice import Choice
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import ChoiceButton, IconButton, SmallButton
 from desktop.look.parts.fields import Field, Spin

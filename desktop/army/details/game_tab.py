@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.controller import ArmyController
-from desktop.army.details.field_editors import Choice
 from desktop.army.details.portraits import Portrait
 from desktop.army.details.weapon_table import PhaseBar
 from desktop.army.figure_sources import figure_source
+from desktop.choice import Choice
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout, empty, flowing
 from desktop.look.parts.layouts import beside, stacked

@@ -10,9 +10,10 @@ from desktop.army.choosers import ask_item, ask_role, ask_weapon
 from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.controller import ArmyController
 from desktop.army.details import commands
-from desktop.army.details.field_editors import Choice, FittingBoxes, StoryEdit, SuggestEdit
+from desktop.army.details.field_editors import FittingBoxes, StoryEdit, SuggestEdit
 from desktop.army.details.item_pills import ItemPills
 from desktop.army.selected_men import men_at_hand
+from desktop.choice import Choice
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import flowing

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.details.field_editors import Choice
+from desktop.choice import Choice
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import empty
 from desktop.look.parts.fold import FoldButton
