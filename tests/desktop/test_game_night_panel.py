@@ -8,7 +8,8 @@ import pytest
 from army_hand import LEFT, NONE, Hand
 from game_night_forces_hand import ForcesHand
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from table_hand import built_table
@@ -226,12 +227,21 @@ def test_a_quick_second_tap_is_no_die_of_another_kind(hand: Hand) -> None:
     hand.window.resize(1280, 800)
     at = PanelHand(hand, "fighting-plastic")
     armour(at)
-    log, window = at.controller.log, at.hand.window.windowHandle()
-    QTest.mouseDClick(window, LEFT, NONE, at.rect(at.key(2)).center())
+    log = at.controller.log
+    at.hand.click(at.key(2))
+    assert isinstance(log.state.ask, Roll) and not log.state.ask.two, "the die for its armour"
+    key, place = at.key(1), QPointF(5, 5)
+    for kind, held in (
+        (QEvent.Type.MouseButtonDblClick, LEFT),
+        (QEvent.Type.MouseButtonRelease, Qt.MouseButton.NoButton),
+    ):
+        event = QMouseEvent(kind, place, key.mapToGlobal(place), LEFT, held, NONE)
+        QApplication.sendEvent(key, event)
     at.hand.events()
-    told = [line.event.values for line in log.lines if isinstance(line.event, Dice)]
-    assert told[-1] == (2,) and isinstance(log.state.ask, Roll) and not log.state.ask.two
-    assert not log.state.dice, "the die for its armour is still to be told"
+    assert isinstance(log.state.ask, Roll) and not log.state.dice, "it is still to be told"
+    at.hand.click(at.key(1))
+    dice = [line.event.values for line in log.lines if isinstance(line.event, Dice)]
+    assert dice[-2:] == [(2,), (1,)]
 
 
 PANELS: dict[str, tuple[str, Callable[[PanelHand], None], int]] = {
